@@ -1,0 +1,1 @@
+//! The instruction set of the rules machine, generated from one opcode table.

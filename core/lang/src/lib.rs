@@ -1,0 +1,1 @@
+//! The rules language: source to cartridge.

@@ -1,0 +1,1 @@
+//! The rules machine: reference interpreter, verifier, state image.

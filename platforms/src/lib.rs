@@ -1,0 +1,1 @@
+//! Emulated machines: chips, wiring, CPU adapters.

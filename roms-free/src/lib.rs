@@ -1,0 +1,1 @@
+//! Free ROMs, written from public facts.

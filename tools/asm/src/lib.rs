@@ -1,0 +1,1 @@
+//! Assembler and linker for the emulated machines.

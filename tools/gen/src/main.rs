@@ -1,0 +1,2 @@
+//! Generates the sources that derive from a table.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The command line and its front ends.
+fn main() {}
