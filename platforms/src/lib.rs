@@ -1,1 +1,5 @@
-//! Emulated machines: chips, wiring, CPU adapters.
+//! Emulated machines: chips, wiring, CPU adapters, drives.
+
+pub mod chips;
+pub mod drive;
+pub mod iec;

@@ -1,0 +1,1 @@
+//! MOS 6581 SID, sound interface device.

@@ -1,0 +1,1 @@
+//! Disk drives that hang on a machine's bus.
