@@ -1,0 +1,290 @@
+//! Object files in memory: what the assembler makes, what other code can build without source, what the linker takes.
+
+use crate::expr::{BinaryOp, Expr, UnaryOp};
+
+/// Processors that objects are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    /// MOS 6502 and 6510: 16-bit addresses, low byte first.
+    Mos6502,
+}
+
+/// Number of a section in its object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SectionId(pub u32);
+
+/// Number of a symbol in its object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SymbolId(pub u32);
+
+/// What an expression in an object may refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leaf {
+    /// Value of a symbol.
+    Symbol(SymbolId),
+    /// Address of the section's first byte where it runs.
+    Section(SectionId),
+}
+
+/// An expression in an object file.
+pub type Value = Expr<Leaf>;
+
+impl Value {
+    /// The value of a symbol, plus a number.
+    pub fn symbol(symbol: SymbolId, plus: i64) -> Value {
+        Expr::binary(
+            BinaryOp::Add,
+            Expr::Leaf(Leaf::Symbol(symbol)),
+            Expr::Number(plus),
+        )
+    }
+
+    /// An address inside a section.
+    pub fn place(section: SectionId, offset: u32) -> Value {
+        Expr::binary(
+            BinaryOp::Add,
+            Expr::Leaf(Leaf::Section(section)),
+            Expr::Number(i64::from(offset)),
+        )
+    }
+
+    /// Bits 0-7.
+    pub fn low(self) -> Value {
+        Expr::unary(UnaryOp::LowByte, self)
+    }
+
+    /// Bits 8-15: on the 6502 the number of the page.
+    pub fn high(self) -> Value {
+        Expr::unary(UnaryOp::HighByte, self)
+    }
+}
+
+/// How a value is stored in a section, and what range it must keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// One byte, 0..=255.
+    Byte,
+    /// Two bytes in the machine's order, 0..=65535.
+    Word,
+    /// Two bytes in the other order, 0..=65535.
+    SwappedWord,
+    /// Four bytes in the machine's order.
+    Long,
+    /// One byte, distance from the byte after it to the address, -128..=127.
+    Branch,
+}
+
+impl Field {
+    /// Bytes it takes.
+    pub fn size(self) -> u32 {
+        match self {
+            Field::Byte | Field::Branch => 1,
+            Field::Word | Field::SwappedWord => 2,
+            Field::Long => 4,
+        }
+    }
+}
+
+/// A field of a section that the linker fills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relocation {
+    /// Bytes from the section's start.
+    pub offset: u32,
+    /// How it is stored.
+    pub field: Field,
+    /// What is stored.
+    pub value: Value,
+}
+
+/// What a section holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Bytes that are part of the program.
+    Bytes(Vec<u8>),
+    /// So many bytes of memory, with nothing to load into them.
+    Reserved(u32),
+}
+
+/// A piece of memory that is placed as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Name of the segment it belongs to; the link script says where that goes. Not unique.
+    pub name: String,
+    /// What it holds.
+    pub contents: Contents,
+    /// Its address is a multiple of this; at least 1.
+    pub align: u32,
+    /// It lies in the zero page.
+    pub zeropage: bool,
+    /// The fields to fill.
+    pub relocations: Vec<Relocation>,
+}
+
+impl Section {
+    /// A section of bytes that may lie anywhere.
+    pub fn new(name: &str, bytes: Vec<u8>) -> Section {
+        Section {
+            name: name.to_owned(),
+            contents: Contents::Bytes(bytes),
+            align: 1,
+            zeropage: false,
+            relocations: Vec::new(),
+        }
+    }
+
+    /// A section of bytes that starts a page of 256 bytes.
+    pub fn page(name: &str, bytes: Vec<u8>) -> Section {
+        Section {
+            align: 256,
+            ..Section::new(name, bytes)
+        }
+    }
+
+    /// A section of memory with nothing to load into it.
+    pub fn reserved(name: &str, size: u32) -> Section {
+        Section {
+            contents: Contents::Reserved(size),
+            ..Section::new(name, Vec::new())
+        }
+    }
+
+    /// Bytes it takes in memory.
+    pub fn size(&self) -> u32 {
+        match &self.contents {
+            Contents::Bytes(bytes) => u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+            Contents::Reserved(size) => *size,
+        }
+    }
+}
+
+/// What a symbol stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// Another object defines it.
+    Imported,
+    /// A number.
+    Number(i64),
+    /// A place in a section.
+    Place(SectionId, u32),
+    /// An expression, for instance over imported symbols.
+    Computed(Value),
+}
+
+/// A name and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name; names of local symbols need not be unique.
+    pub name: String,
+    /// Other objects may refer to it (or define it, if it is imported).
+    pub global: bool,
+    /// Its value is an address in the zero page.
+    pub zeropage: bool,
+    /// What it stands for.
+    pub definition: Definition,
+}
+
+/// A condition that must hold once everything is placed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assertion {
+    /// Must not be 0.
+    pub condition: Value,
+    /// What to tell if it is.
+    pub message: String,
+    /// Index into [`Object::files`].
+    pub file: u32,
+    /// Line in that file, from 1.
+    pub line: u32,
+}
+
+/// Where the bytes from an offset on (up to the next such record) were written in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The section.
+    pub section: SectionId,
+    /// Offset of the first byte.
+    pub offset: u32,
+    /// Index into [`Object::files`].
+    pub file: u32,
+    /// Line in that file, from 1.
+    pub line: u32,
+}
+
+/// An object file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// The processor.
+    pub machine: Machine,
+    /// Its sections, in order.
+    pub sections: Vec<Section>,
+    /// Its symbols.
+    pub symbols: Vec<Symbol>,
+    /// What must hold after linking.
+    pub assertions: Vec<Assertion>,
+    /// Names of source files, for messages and debuggers.
+    pub files: Vec<String>,
+    /// Where bytes come from, by section and offset.
+    pub lines: Vec<Line>,
+}
+
+impl Object {
+    /// An empty object.
+    pub fn new(machine: Machine) -> Object {
+        Object {
+            machine,
+            sections: Vec::new(),
+            symbols: Vec::new(),
+            assertions: Vec::new(),
+            files: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Adds a section.
+    pub fn add_section(&mut self, section: Section) -> SectionId {
+        self.sections.push(section);
+        SectionId(last_index(self.sections.len()))
+    }
+
+    /// Exports a name for a place in a section.
+    pub fn define(&mut self, name: &str, section: SectionId, offset: u32) -> SymbolId {
+        self.add_symbol(name, Definition::Place(section, offset))
+    }
+
+    /// Exports a name for a number.
+    pub fn define_number(&mut self, name: &str, number: i64) -> SymbolId {
+        self.add_symbol(name, Definition::Number(number))
+    }
+
+    /// A symbol that another object defines.
+    pub fn import(&mut self, name: &str) -> SymbolId {
+        self.add_symbol(name, Definition::Imported)
+    }
+
+    /// Lets the linker store `value` into the section.
+    ///
+    /// # Panics
+    /// If the section is not one of this object.
+    pub fn relocate(&mut self, section: SectionId, offset: u32, field: Field, value: Value) {
+        self.sections[section.0 as usize]
+            .relocations
+            .push(Relocation {
+                offset,
+                field,
+                value,
+            });
+    }
+
+    fn add_symbol(&mut self, name: &str, definition: Definition) -> SymbolId {
+        self.symbols.push(Symbol {
+            name: name.to_owned(),
+            global: true,
+            zeropage: false,
+            definition,
+        });
+        SymbolId(last_index(self.symbols.len()))
+    }
+}
+
+fn last_index(len: usize) -> u32 {
+    u32::try_from(len - 1).expect("objects hold fewer than 2^32 sections and symbols")
+}
