@@ -1,5 +1,9 @@
 //! Emulated machines: chips, wiring, CPU adapters, drives.
 
 pub mod chips;
+pub mod cpu;
 pub mod drive;
 pub mod iec;
+pub mod machine;
+
+pub use machine::Machine;

@@ -1,0 +1,53 @@
+//! Processors: what a machine's bus must offer them, and one adapter per CPU crate.
+//!
+//! Time belongs to the bus. Every access and every internal cycle goes through [`Bus`], one call a cycle (or a run of
+//! internal cycles in one call), so that a machine can move its chips, and stop the processor, at the right cycle.
+
+pub mod flat;
+pub mod mos6502;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The cycle at which an interrupt line became asserted, or [`NEVER`].
+pub type Since = u64;
+
+/// A point in time that does not come.
+pub const NEVER: u64 = u64::MAX;
+
+/// What a 6502 is wired to. All times are cycles of phi2 since power-on.
+pub trait Bus {
+    /// One read cycle; the bus may stretch it (RDY).
+    fn read(&mut self, address: u16) -> u8;
+
+    /// One write cycle; never stretched.
+    fn write(&mut self, address: u16, value: u8);
+
+    /// `cycles` internal cycles: reads whose address and value do not matter, which the bus may stretch too.
+    fn idle(&mut self, cycles: u32);
+
+    /// The number of the cycle that comes next.
+    fn now(&self) -> u64;
+
+    /// Since when the IRQ line is asserted. Level: asked at the end of every instruction.
+    fn irq_since(&mut self) -> Since;
+
+    /// When an NMI edge came that was not yet taken.
+    fn nmi_since(&mut self) -> Since;
+
+    /// The processor takes the NMI: forget the edge.
+    fn take_nmi(&mut self);
+}
+
+/// Why a processor stopped for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+pub enum Trap {
+    /// An opcode that locks an NMOS 6502 until reset.
+    #[error("processor locked up by opcode ${opcode:02X} at ${pc:04X}; only a reset helps")]
+    Jam {
+        /// Address of the opcode.
+        pc: u16,
+        /// The opcode.
+        opcode: u8,
+    },
+}

@@ -1,0 +1,207 @@
+//! What every emulated machine offers to a window, a test, the command line and the instruments.
+
+use crate::cpu::Trap;
+use thiserror::Error;
+
+/// A key of the machine by its place on the keyboard; the number is the machine's own (see its module).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub u8);
+
+/// Keys to hold down together to get a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chord {
+    /// The key that makes the character.
+    pub key: Key,
+    /// A shift key to hold with it.
+    pub with: Option<Key>,
+}
+
+/// Joystick switches; `true` is pressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Joystick {
+    /// Up.
+    pub up: bool,
+    /// Down.
+    pub down: bool,
+    /// Left.
+    pub left: bool,
+    /// Right.
+    pub right: bool,
+    /// Fire button.
+    pub fire: bool,
+}
+
+/// The picture of the last whole frame, border included.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// Pixels a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// `height` rows of `width` indices into the palette.
+    pub pixels: &'a [u8],
+    /// Colours, 0xRRGGBB.
+    pub palette: &'a [u32],
+    /// Width of a pixel divided by its height on the machine's screen.
+    pub pixel_aspect: f32,
+}
+
+impl Frame<'_> {
+    /// The picture as RGB bytes, row by row.
+    pub fn rgb(&self) -> Vec<u8> {
+        self.pixels
+            .iter()
+            .flat_map(|p| {
+                let [_, r, g, b] = self.palette[usize::from(*p)].to_be_bytes();
+                [r, g, b]
+            })
+            .collect()
+    }
+}
+
+/// What the processor can see at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bank {
+    /// What a read by the processor would give now, without its side effects.
+    Cpu,
+    /// The RAM at the address, whatever lies over it.
+    Ram,
+}
+
+/// How fast a disk drive works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DriveSpeed {
+    /// As the real drive: about 400 bytes a second on a 1541 with the standard routines.
+    #[default]
+    Real,
+    /// Without waiting for the disk.
+    Host,
+}
+
+/// A disk that a machine cannot take.
+#[derive(Debug, Error)]
+#[error("cannot insert the disk image of {length} bytes: {reason}")]
+pub struct DiskError {
+    /// Bytes of the image.
+    pub length: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// An emulated machine: deterministic, headless, driven by whoever owns it.
+///
+/// Nothing passes between it and the host but keys, joystick, disk, picture and sound; [`Machine::peek`] and
+/// [`Machine::poke`] are for instruments and tests.
+pub trait Machine {
+    /// The reset line.
+    fn reset(&mut self);
+
+    /// One instruction or interrupt entry; returns its cycles.
+    fn step(&mut self) -> u32;
+
+    /// Runs to the next vertical blank; returns the cycles it took.
+    fn run_frame(&mut self) -> u64;
+
+    /// Cycles since power-on.
+    fn cycles(&self) -> u64;
+
+    /// Cycles a second.
+    fn clock_hz(&self) -> u32;
+
+    /// Frames a second.
+    fn frame_hz(&self) -> f64;
+
+    /// Why the processor stopped for good, if it did.
+    fn trap(&self) -> Option<Trap>;
+
+    /// The picture.
+    fn frame(&self) -> Frame<'_>;
+
+    /// Turns sound synthesis on at so many samples a second, or off; off costs nothing.
+    fn set_sample_rate(&mut self, samples_per_second: Option<u32>);
+
+    /// Appends the samples made since the last call, mono, -1.0 to 1.0.
+    fn drain_audio(&mut self, samples: &mut Vec<f32>);
+
+    /// The machine's keys and their names, lower case (`return`, `left-shift`, `f1`).
+    fn keys(&self) -> &'static [(&'static str, Key)];
+
+    /// The keys to press for a character, if the keyboard has it. `\n` is the return key; letters come unshifted,
+    /// whatever their case.
+    fn chord(&self, character: char) -> Option<Chord>;
+
+    /// Presses a key, until [`Machine::key_up`].
+    fn key_down(&mut self, key: Key);
+
+    /// Lets a key go.
+    fn key_up(&mut self, key: Key);
+
+    /// Sets the switches of the joystick in a port (1, 2; other numbers are ignored).
+    fn joystick(&mut self, port: u8, switches: Joystick);
+
+    /// A byte of memory, without side effects.
+    fn peek(&self, bank: Bank, address: u16) -> u8;
+
+    /// Writes a byte of RAM, whatever lies over it.
+    fn poke(&mut self, address: u16, value: u8);
+
+    /// Address of the next instruction.
+    fn pc(&self) -> u16;
+
+    /// Goes on at another address, with the next [`Machine::step`].
+    fn set_pc(&mut self, address: u16);
+
+    /// The text on the screen, row by row, as the machine keeps it in memory; cells that are no text are spaces.
+    fn text_screen(&self) -> Vec<String>;
+
+    /// Puts a disk into the first drive.
+    ///
+    /// # Errors
+    /// When the bytes are no disk image this machine's drive can read.
+    fn insert_disk(&mut self, image: &[u8]) -> Result<(), DiskError>;
+
+    /// The disk in the first drive, as it is now.
+    fn disk(&self) -> Option<Vec<u8>>;
+
+    /// Sets how fast the drives work.
+    fn set_drive_speed(&mut self, speed: DriveSpeed);
+
+    /// A copy of everything: running it gives what running this gives.
+    fn snapshot(&self) -> Box<dyn Machine>;
+}
+
+/// Where [`run_until`] is to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stop {
+    /// Stop before the instruction at this address.
+    pub pc: Option<u16>,
+    /// Stop at the first instruction that begins at or after this cycle.
+    pub cycle: u64,
+}
+
+/// Why [`run_until`] stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The address was reached.
+    Pc,
+    /// The cycle was reached.
+    Cycle,
+    /// The processor locked up.
+    Trap(Trap),
+}
+
+/// Steps the machine until `stop`; at least one instruction.
+pub fn run_until(machine: &mut dyn Machine, stop: Stop) -> Stopped {
+    loop {
+        machine.step();
+        if stop.pc == Some(machine.pc()) {
+            return Stopped::Pc;
+        }
+        if let Some(trap) = machine.trap() {
+            return Stopped::Trap(trap);
+        }
+        if machine.cycles() >= stop.cycle {
+            return Stopped::Cycle;
+        }
+    }
+}

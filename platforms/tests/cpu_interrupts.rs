@@ -1,0 +1,152 @@
+//! When the 6502 takes an interrupt, in cycles.
+
+use hexfront_platforms::cpu::flat::FlatRam;
+use hexfront_platforms::cpu::mos6502::{B, D, I, Mos6502};
+use hexfront_platforms::cpu::{Bus, NEVER, Since, Trap};
+
+/// RAM, with lines that are asserted from a given cycle on.
+struct Wired {
+    ram: FlatRam,
+    irq: u64,
+    nmi: u64,
+}
+
+impl Bus for Wired {
+    fn read(&mut self, address: u16) -> u8 {
+        self.ram.read(address)
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        self.ram.write(address, value);
+    }
+
+    fn idle(&mut self, cycles: u32) {
+        self.ram.idle(cycles);
+    }
+
+    fn now(&self) -> u64 {
+        self.ram.now()
+    }
+
+    fn irq_since(&mut self) -> Since {
+        self.irq
+    }
+
+    fn nmi_since(&mut self) -> Since {
+        self.nmi
+    }
+
+    fn take_nmi(&mut self) {
+        self.nmi = NEVER;
+    }
+}
+
+const IRQ_HANDLER: u16 = 0x3000;
+const NMI_HANDLER: u16 = 0x4000;
+
+/// Runs `program` from $1000 with the lines asserted at the given cycles until a handler is entered; returns the
+/// handler's address, the cycle of its first instruction and the return address.
+fn entered(program: &[u8], p: u8, irq: u64, nmi: u64) -> (u16, u64, u16) {
+    let mut bus = Wired {
+        ram: FlatRam::new(),
+        irq,
+        nmi,
+    };
+    bus.ram.load(0x1000, program);
+    bus.ram.load(0xFFFA, &[0x00, 0x40, 0x00, 0x10, 0x00, 0x30]);
+    let mut cpu = Mos6502::new();
+    (cpu.pc, cpu.p, cpu.s) = (0x1000, p, 0xFF);
+    while bus.now() < 100 {
+        cpu.step(&mut bus);
+        if cpu.pc == IRQ_HANDLER || cpu.pc == NMI_HANDLER {
+            let back = u16::from_le_bytes([bus.ram.ram[0x1FE], bus.ram.ram[0x1FF]]);
+            return (cpu.pc, bus.now(), back);
+        }
+    }
+    panic!("no handler was entered in 100 cycles");
+}
+
+const NOP: u8 = 0xEA;
+
+#[test]
+fn irq_is_sampled_in_the_last_cycle_but_one() {
+    // NOPs of two cycles: asserted in cycle 2 (first of the second NOP) is in time for it, in cycle 3 it is not.
+    let nops = [NOP; 16];
+    assert_eq!(entered(&nops, 0, 2, NEVER), (IRQ_HANDLER, 4 + 7, 0x1002));
+    assert_eq!(entered(&nops, 0, 3, NEVER), (IRQ_HANDLER, 6 + 7, 0x1003));
+}
+
+#[test]
+fn taken_branch_in_page_samples_one_cycle_earlier() {
+    // BCC +0 takes cycles 0 to 2.
+    let program = [0x90, 0x00, NOP, NOP, NOP, NOP];
+    assert_eq!(entered(&program, 0, 0, NEVER), (IRQ_HANDLER, 3 + 7, 0x1002));
+    assert_eq!(entered(&program, 0, 1, NEVER), (IRQ_HANDLER, 5 + 7, 0x1003));
+}
+
+#[test]
+fn cli_lets_one_more_instruction_run_and_sei_one_more_interrupt_through() {
+    let program = [0x58, NOP, NOP];
+    assert_eq!(entered(&program, I, 0, NEVER), (IRQ_HANDLER, 4 + 7, 0x1002));
+    let program = [0x78, NOP, NOP];
+    assert_eq!(entered(&program, 0, 0, NEVER), (IRQ_HANDLER, 2 + 7, 0x1001));
+}
+
+#[test]
+fn rti_unmasks_at_once() {
+    // PHA PHA PHA with A = $10, then RTI pulls P = $10 (I clear) and PC = $1010.
+    let mut program = [NOP; 0x20];
+    program[..6].copy_from_slice(&[0xA9, 0x10, 0x48, 0x48, 0x48, 0x40]);
+    assert_eq!(
+        entered(&program, I, 0, NEVER),
+        (IRQ_HANDLER, 2 + 9 + 6 + 7, 0x1010)
+    );
+}
+
+#[test]
+fn nmi_takes_the_vector_from_brk() {
+    // BRK's vector is read in cycles 5 and 6: an NMI in cycle 4 changes it.
+    let program = [0x00, NOP, NOP];
+    assert_eq!(entered(&program, 0, NEVER, 4).0, NMI_HANDLER);
+    assert_eq!(entered(&program, 0, NEVER, NEVER), (IRQ_HANDLER, 7, 0x1002));
+}
+
+#[test]
+fn break_flag_tells_brk_from_irq_and_decimal_survives() {
+    for (program, irq, b) in [([0x00, NOP, NOP], NEVER, B), ([NOP, NOP, NOP], 0, 0)] {
+        let mut bus = Wired {
+            ram: FlatRam::new(),
+            irq,
+            nmi: NEVER,
+        };
+        bus.ram.load(0x1000, &program);
+        let mut cpu = Mos6502::new();
+        (cpu.pc, cpu.p, cpu.s) = (0x1000, D, 0xFF);
+        while cpu.p & I == 0 {
+            cpu.step(&mut bus);
+        }
+        assert_eq!(bus.ram.ram[0x1FD] & B, b);
+        assert_eq!(cpu.p & D, D);
+    }
+}
+
+#[test]
+fn jam_is_reported_and_only_reset_helps() {
+    let mut bus = FlatRam::new();
+    bus.load(0x1000, &[0x02]);
+    bus.load(0xFFFC, &[0x00, 0x20]);
+    let mut cpu = Mos6502::new();
+    cpu.pc = 0x1000;
+    cpu.step(&mut bus);
+    assert_eq!(
+        cpu.trap(),
+        Some(Trap::Jam {
+            pc: 0x1000,
+            opcode: 0x02
+        })
+    );
+    assert_eq!(cpu.step(&mut bus), 1);
+    assert_eq!(cpu.pc, 0x1000);
+    cpu.reset(&mut bus);
+    assert_eq!((cpu.trap(), cpu.pc), (None, 0x2000));
+}
