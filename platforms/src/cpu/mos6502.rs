@@ -131,6 +131,7 @@ impl Mos6502 {
     fn instruction<T: Bus>(&mut self, bus: &mut T) {
         let pc = self.pc;
         let i_before = self.p & I;
+        let mut branched_in_page = false;
         let opcode = bus.read(pc);
         match opcode {
             0x00 => {
@@ -158,12 +159,9 @@ impl Mos6502 {
                 self.set_nz(self.a);
                 self.pc = pc.wrapping_add(2);
             }
-            _ => self.execute(bus, opcode),
+            _ => branched_in_page = self.execute(bus, opcode) == 3 && opcode & 0x1F == 0x10,
         }
         // BRK above leaves no room for a sample; everything else is sampled here, at `now` - 2.
-        let branched_in_page = opcode & 0x1F == 0x10
-            && self.pc != pc.wrapping_add(2)
-            && self.pc >> 8 == pc.wrapping_add(2) >> 8;
         let sample = bus.now() - 2 - u64::from(branched_in_page);
         // CLI, PLP, SEI change I in their last cycle, after the sample.
         let masked = match opcode {
@@ -233,8 +231,8 @@ impl Mos6502 {
         self.pc = self.pc.wrapping_add(length);
     }
 
-    /// Lets the crate execute one instruction whose opcode was just fetched.
-    fn execute<T: Bus>(&mut self, bus: &mut T, opcode: u8) {
+    /// Lets the crate execute one instruction whose opcode was just fetched; returns the cycles the crate counts.
+    fn execute<T: Bus>(&mut self, bus: &mut T, opcode: u8) -> u64 {
         let shape = SHAPES[usize::from(opcode)];
         let before = *self;
         let mut cpu = CPU::new(
@@ -270,8 +268,9 @@ impl Mos6502 {
         self.pc = cpu.registers.program_counter;
 
         // Cycles after the last access: implied, branches, JSR, RTS, and NOPs that read memory.
+        let cycles = cpu.cycles;
         let shim = cpu.memory;
-        let rest = (cpu.cycles as u32).saturating_sub(shim.cycles);
+        let rest = (cycles as u32).saturating_sub(shim.cycles);
         let modified = match shim.modify {
             Modify::Written(old) => old,
             Modify::None | Modify::Read(_) => {
@@ -288,6 +287,7 @@ impl Mos6502 {
             self.a = (before.a | MAGIC) & before.x & shim.last;
             self.set_nz(self.a);
         }
+        cycles
     }
 
     /// Flags (and the result of `ARR`) in decimal mode. `operand` is what the adder saw: for RRA and ISC the byte
