@@ -1,0 +1,216 @@
+//! One door to all formats: what a caller can do with a disk image of whatever machine.
+//!
+//! A new format is a variant of [`Format`] and of [`Image`]; the compiler then names every place to fill in.
+
+use crate::d64::{Block, D64, DiskError, FileKind, Name, NameError, SIZE, SIZE_WITH_ERRORS};
+use std::fmt;
+use thiserror::Error;
+
+/// The formats there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Commodore 1541, 35 tracks.
+    D64,
+}
+
+/// A disk image of any format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// Commodore 1541, 35 tracks.
+    D64(D64),
+}
+
+/// Why an operation on an image failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the message says what each field is")]
+pub enum ImageError {
+    #[error("these {bytes} bytes are no disk image of a known format (known: d64)")]
+    Unrecognised { bytes: usize },
+    #[error(transparent)]
+    D64(#[from] DiskError),
+    #[error(transparent)]
+    Name(#[from] NameError),
+}
+
+/// A directory for printing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Name and ID of the disk.
+    pub title: String,
+    /// The files in the directory's order.
+    pub entries: Vec<ListingEntry>,
+    /// Free room, in the system's own words.
+    pub free: String,
+}
+
+/// A line of a [`Listing`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListingEntry {
+    /// Name of the file.
+    pub name: String,
+    /// Its type in the system's own letters.
+    pub kind: String,
+    /// Length in the system's own blocks.
+    pub blocks: usize,
+    /// The whole line as the system itself shows it.
+    pub line: String,
+}
+
+impl fmt::Display for Listing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        for entry in &self.entries {
+            writeln!(f, "{}", entry.line)?;
+        }
+        writeln!(f, "{}", self.free)
+    }
+}
+
+impl Format {
+    /// The format of these bytes, by content; names of files do not count.
+    pub fn recognise(bytes: &[u8]) -> Option<Format> {
+        // Longer disks are recognised too, so that opening them can say what is wrong with them.
+        let d64_size = matches!(bytes.len(), SIZE | SIZE_WITH_ERRORS)
+            || matches!(D64::from_bytes(bytes), Err(DiskError::TooManyTracks { .. }));
+        if !d64_size {
+            return None;
+        }
+        let at = Block::BAM.index() * 256;
+        let header = &bytes[at..at + 256];
+        // The link to the directory, or the DOS version of a disk whose maker put something else there.
+        let formatted = header[0] == Block::DIRECTORY.track().0 || header[2] == b'A';
+        formatted.then_some(Format::D64)
+    }
+}
+
+impl Image {
+    /// The image of these bytes.
+    ///
+    /// # Errors
+    /// [`ImageError::Unrecognised`], or what the format says of the size.
+    pub fn open(bytes: &[u8]) -> Result<Image, ImageError> {
+        match Format::recognise(bytes) {
+            Some(Format::D64) => Ok(Image::D64(D64::from_bytes(bytes)?)),
+            None => Err(ImageError::Unrecognised { bytes: bytes.len() }),
+        }
+    }
+
+    /// The bytes of the image file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Image::D64(disk) => disk.to_bytes(),
+        }
+    }
+
+    /// The directory.
+    ///
+    /// # Errors
+    /// Where the directory cannot be read.
+    pub fn listing(&self) -> Result<Listing, ImageError> {
+        match self {
+            Image::D64(disk) => {
+                let id = String::from_utf8_lossy(&disk.id_field()?.map(|b| match b {
+                    0x20..=0x5F => b,
+                    _ => b' ',
+                }))
+                .into_owned();
+                let name = disk.header()?.name.to_string();
+                Ok(Listing {
+                    title: format!("0 \"{name:<16}\" {id}"),
+                    entries: disk
+                        .entries()?
+                        .iter()
+                        .map(|entry| ListingEntry {
+                            name: entry.name.to_string(),
+                            kind: entry.kind.letters().into(),
+                            blocks: entry.blocks.into(),
+                            line: entry.to_string(),
+                        })
+                        .collect(),
+                    free: format!("{} BLOCKS FREE.", disk.blocks_free()?),
+                })
+            }
+        }
+    }
+
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// Where the name is no name, there is no such file, or it cannot be read.
+    pub fn get(&self, name: &str) -> Result<Vec<u8>, ImageError> {
+        match self {
+            Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
+        }
+    }
+
+    /// Writes a file, in the place of the one of that name if there is one; a replaced file keeps its type, a new
+    /// one is a program.
+    ///
+    /// # Errors
+    /// Where the name is no name, the disk is full, or it cannot be written.
+    pub fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), ImageError> {
+        match self {
+            Image::D64(disk) => {
+                let name = Name::parse(name)?;
+                let kind = disk.find(&name).map_or(FileKind::Prg, |old| old.kind);
+                disk.replace_file(&name, kind, bytes)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Everything that is wrong with the disk, one sentence each; empty for a sound one.
+    pub fn check(&self) -> Vec<String> {
+        match self {
+            Image::D64(disk) => disk.check().iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn disk() -> Image {
+        Image::D64(D64::format(Name::parse("GAMES").unwrap(), *b"HF"))
+    }
+
+    #[test]
+    fn recognised_by_content() {
+        let bytes = disk().to_bytes();
+        assert_eq!(Format::recognise(&bytes), Some(Format::D64));
+        assert_eq!(Format::recognise(&vec![0; SIZE]), None);
+        assert_eq!(Format::recognise(&bytes[1..]), None);
+        let mut with_errors = bytes.clone();
+        with_errors.extend([1; 683]);
+        assert_eq!(Format::recognise(&with_errors), Some(Format::D64));
+    }
+
+    #[test]
+    fn a_disk_of_40_tracks_is_refused_with_the_reason() {
+        let mut bytes = disk().to_bytes();
+        bytes.resize(196_608, 0);
+        let error = Image::open(&bytes).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the image has 196608 bytes, that is 40 tracks; only the 35 of a 1541 are supported: \
+             copy its files to a 35-track d64"
+        );
+    }
+
+    #[test]
+    fn listing_as_the_drive_shows_it() {
+        let mut image = disk();
+        image.put("game", &[0; 40_000]).unwrap();
+        image.put("SAVE A", &[0; 100]).unwrap();
+        let listing = image.listing().unwrap().to_string();
+        assert_eq!(
+            listing,
+            "0 \"GAMES           \" HF 2A\n\
+             158  \"GAME\"             PRG\n\
+             1    \"SAVE A\"           PRG\n\
+             505 BLOCKS FREE.\n"
+        );
+        assert_eq!(image.get("SAVE A").unwrap(), [0; 100]);
+    }
+}
