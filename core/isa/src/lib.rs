@@ -1,1 +1,94 @@
-//! The instruction set of the rules machine, generated from one opcode table.
+//! The instruction set of the rules machine, generated from one opcode table, and the cartridge: the file
+//! that holds a compiled game.
+//!
+//! `opcodes.toml` declares each instruction once; [`Op`] and [`OPS`] are generated from it, as are the jump
+//! tables of the assembly machines. `README.md` describes the machine, `bytecode.md` lists the instructions.
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+pub mod build;
+pub mod cartridge;
+pub mod code;
+#[rustfmt::skip]
+mod opcode;
+pub mod operand;
+#[rustfmt::skip]
+mod shell;
+pub mod text;
+
+pub use cartridge::Cartridge;
+pub use opcode::{OPS, Op};
+pub use operand::{Access, Kind, Operand};
+pub use shell::ShellCall;
+
+/// A code or data page.
+pub type Page = [u8; 256];
+
+/// Offset of the first io slot in the V page; the four slots are words at 0, 2, 4, 6.
+pub const V_IO: u8 = 0;
+/// Offset of the state of the random generator in the V page: 32 bits as two words, low word first.
+pub const V_RANDOM: u8 = 8;
+/// First offset of the V page that a program may use as it likes.
+pub const V_FREE: u8 = 12;
+/// The data page that is the V page.
+pub const V_PAGE: u8 = 0;
+/// Greatest depth of nested calls, `main` not counted.
+pub const CALL_DEPTH: usize = 40;
+/// The word that stands for "no hex".
+pub const NO_HEX: u16 = 0xFFFF;
+/// The byte that stands for "no record".
+pub const NO_RECORD: u8 = 0xFF;
+
+/// Where an instruction is encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// One byte, even.
+    Primary(u8),
+    /// A number behind the `nat` prefix.
+    Native(u8),
+}
+
+/// What the opcode table says about an instruction.
+#[derive(Debug)]
+pub struct OpInfo {
+    /// The instruction.
+    pub op: Op,
+    /// Its mnemonic.
+    pub name: &'static str,
+    /// Where it is encoded.
+    pub code: Code,
+    /// Operands in the order of encoding.
+    pub operands: &'static [Operand],
+    /// Registers read, of `AU`.
+    pub reads: &'static str,
+    /// Registers written, of `AU`.
+    pub writes: &'static str,
+    /// The next instruction is never reached from here.
+    pub ends: bool,
+    /// One sentence.
+    pub meaning: &'static str,
+}
+
+impl Op {
+    /// The table's facts.
+    pub fn info(self) -> &'static OpInfo {
+        &OPS[self as usize]
+    }
+
+    /// The instruction with this primary code; `None` if there is none, or if the code is odd.
+    pub fn from_primary(code: u8) -> Option<Self> {
+        if code & 1 == 0 {
+            opcode::PRIMARY[usize::from(code >> 1)]
+        } else {
+            None
+        }
+    }
+
+    /// The native instruction with this number.
+    pub fn from_native(number: u8) -> Option<Self> {
+        opcode::NATIVE.get(usize::from(number)).copied().flatten()
+    }
+}

@@ -1,0 +1,327 @@
+//! Writing cartridges.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::Page;
+use crate::cartridge::{FORMAT, Grid, GroupKind, Line, MAGIC, Section, Shape};
+
+/// A procedure; see [`crate::cartridge::Procedure`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Procedure {
+    /// Code page.
+    pub page: u8,
+    /// Offset in it.
+    pub offset: u8,
+    /// Phase tag for overlays; 0 = resident.
+    pub phase: u8,
+    /// Its name in the rules.
+    pub name: String,
+}
+
+/// A data group; see [`crate::cartridge::Group`]. Groups are numbered in their order: the first page of a
+/// group is the sum of the counts before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// Number of pages.
+    pub count: u8,
+    /// What it is.
+    pub kind: GroupKind,
+    /// Initial bytes, up to `count` * 256 (the rest is 0), `None` for zeros.
+    pub content: Option<Vec<u8>>,
+    /// Name for map files.
+    pub name: String,
+}
+
+/// A field of the state image; see [`crate::cartridge::Field`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// How the elements lie.
+    pub shape: Shape,
+    /// First data page.
+    pub page: u8,
+    /// Offset of the first element.
+    pub offset: u8,
+    /// Number of elements.
+    pub count: u16,
+    /// Its name in the rules.
+    pub name: String,
+}
+
+/// All parts of a cartridge. [`Builder::encode`] makes the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Builder {
+    /// Game id, up to 12 characters.
+    pub game: String,
+    /// Title, up to 255 bytes.
+    pub title: String,
+    /// Version of the game's rules.
+    pub version: u16,
+    /// Size and shape of the map.
+    pub grid: Grid,
+    /// Index of the procedure that a machine runs.
+    pub main: u16,
+    /// Code pages with their phase tags.
+    pub code: Vec<(Page, u8)>,
+    /// Procedures.
+    pub procedures: Vec<Procedure>,
+    /// Data groups; the first must be the V page (`State`, 1 page).
+    pub groups: Vec<Group>,
+    /// The text area.
+    pub text: Vec<u8>,
+    /// Pairs of the text packing.
+    pub pairs: Vec<[u8; 2]>,
+    /// Fields of the state image, in its order.
+    pub fields: Vec<Field>,
+    /// View roles: role, first data page.
+    pub views: Vec<(String, u8)>,
+    /// Rule ids with their bytes.
+    pub rules: Vec<(String, u16)>,
+    /// Source files.
+    pub files: Vec<String>,
+    /// Source lines, by rising code place.
+    pub lines: Vec<Line>,
+}
+
+/// A length byte and the string, cut at 255 bytes (at a character).
+fn put_str(out: &mut Vec<u8>, text: &str) {
+    let end = (0..=text.len().min(255))
+        .rev()
+        .find(|&end| text.is_char_boundary(end))
+        .unwrap_or(0);
+    out.push(end as u8);
+    out.extend_from_slice(&text.as_bytes()[..end]);
+}
+
+impl Builder {
+    /// The file.
+    pub fn encode(&self) -> Vec<u8> {
+        let sections: Vec<(Section, Vec<u8>)> = Section::ALL
+            .into_iter()
+            .map(|section| (section, self.section(section)))
+            .collect();
+        let mut out = Vec::from(MAGIC);
+        out.extend([FORMAT, sections.len() as u8]);
+        let mut offset = (6 + 10 * sections.len()) as u32;
+        for (section, bytes) in &sections {
+            out.extend([*section as u8, 0]);
+            out.extend(offset.to_le_bytes());
+            out.extend((bytes.len() as u32).to_le_bytes());
+            offset += bytes.len() as u32;
+        }
+        for (_, bytes) in &sections {
+            out.extend(bytes);
+        }
+        out
+    }
+
+    fn section(&self, section: Section) -> Vec<u8> {
+        let mut out = Vec::new();
+        match section {
+            Section::Header => {
+                out.extend(self.version.to_le_bytes());
+                out.extend(self.main.to_le_bytes());
+                out.extend([
+                    self.grid.columns,
+                    self.grid.rows,
+                    u8::from(self.grid.odd_lower),
+                ]);
+                put_str(&mut out, &self.game);
+                put_str(&mut out, &self.title);
+            }
+            Section::Code => self.code.iter().for_each(|(page, _)| out.extend(page)),
+            Section::CodePhases => out.extend(self.code.iter().map(|&(_, phase)| phase)),
+            Section::Procedures => {
+                for procedure in &self.procedures {
+                    out.extend([procedure.page, procedure.offset, procedure.phase]);
+                    put_str(&mut out, &procedure.name);
+                }
+            }
+            Section::Groups => {
+                for group in &self.groups {
+                    let kind = match group.kind {
+                        GroupKind::Const => 0,
+                        GroupKind::State => 1,
+                        GroupKind::Scratch => 2,
+                    };
+                    out.extend([group.count, kind, u8::from(group.content.is_some())]);
+                    put_str(&mut out, &group.name);
+                }
+            }
+            Section::Contents => {
+                for group in &self.groups {
+                    if let Some(content) = &group.content {
+                        let end = out.len() + usize::from(group.count) * 256;
+                        out.extend(content);
+                        out.resize(end, 0);
+                    }
+                }
+            }
+            Section::Text => out.extend(&self.text),
+            Section::Pairs => self.pairs.iter().for_each(|pair| out.extend(pair)),
+            Section::Fields => {
+                for field in &self.fields {
+                    let shape = match field.shape {
+                        Shape::Bytes => 0,
+                        Shape::SplitWords => 1,
+                        Shape::VWords => 2,
+                    };
+                    out.extend([shape, field.page, field.offset]);
+                    out.extend(field.count.to_le_bytes());
+                    put_str(&mut out, &field.name);
+                }
+            }
+            Section::Views => {
+                for (role, page) in &self.views {
+                    out.push(*page);
+                    put_str(&mut out, role);
+                }
+            }
+            Section::Rules => {
+                for (id, bytes) in &self.rules {
+                    out.extend(bytes.to_le_bytes());
+                    put_str(&mut out, id);
+                }
+            }
+            Section::Files => self.files.iter().for_each(|file| put_str(&mut out, file)),
+            Section::Lines => {
+                for line in &self.lines {
+                    out.extend([line.page, line.offset, line.file]);
+                    out.extend(line.line.to_le_bytes());
+                }
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cartridge::{Cartridge, ReadError};
+    use alloc::vec;
+    use proptest::prelude::*;
+
+    fn sample() -> Builder {
+        let group = |count, kind, content, name: &str| Group {
+            count,
+            kind,
+            content,
+            name: name.into(),
+        };
+        Builder {
+            game: "TST".into(),
+            title: "A Test".into(),
+            version: 3,
+            grid: Grid {
+                columns: 31,
+                rows: 32,
+                odd_lower: true,
+            },
+            main: 1,
+            code: vec![([2; 256], 0), ([4; 256], 5)],
+            procedures: vec![
+                Procedure {
+                    page: 1,
+                    offset: 7,
+                    phase: 5,
+                    name: "f".into(),
+                },
+                Procedure {
+                    page: 0,
+                    offset: 0,
+                    phase: 0,
+                    name: "main".into(),
+                },
+            ],
+            groups: vec![
+                group(1, GroupKind::State, None, "v"),
+                group(4, GroupKind::Const, Some(vec![9, 8, 7]), "terrain"),
+                group(2, GroupKind::State, None, "unit.hex"),
+            ],
+            text: vec![65, 96, 0],
+            pairs: vec![[66, 67]],
+            fields: vec![Field {
+                shape: Shape::SplitWords,
+                page: 5,
+                offset: 0,
+                count: 164,
+                name: "unit.hex".into(),
+            }],
+            views: vec![("terrain".into(), 1)],
+            rules: vec![("X-1".into(), 300)],
+            files: vec!["rules.hex".into()],
+            lines: vec![Line {
+                page: 0,
+                offset: 0,
+                file: 0,
+                line: 12,
+            }],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = sample().encode();
+        let cartridge = Cartridge::read(&bytes).unwrap();
+        assert_eq!(
+            (cartridge.game, cartridge.title, cartridge.version),
+            ("TST", "A Test", 3)
+        );
+        assert_eq!(cartridge.code[1], [4; 256]);
+        assert_eq!(cartridge.code_phases(), [0, 5]);
+        assert_eq!(cartridge.data_pages, 7);
+        let terrain = cartridge.groups().nth(1).unwrap();
+        assert_eq!(
+            (
+                terrain.first,
+                terrain.content.unwrap()[1],
+                terrain.content.unwrap().len()
+            ),
+            (1, 8, 1024)
+        );
+        assert_eq!(cartridge.image_bytes(), 328);
+        assert_eq!(
+            cartridge
+                .procedures()
+                .nth(usize::from(cartridge.main))
+                .unwrap()
+                .name,
+            "main"
+        );
+        assert_eq!(cartridge.line_at(1, 9).unwrap().line, 12);
+        assert_eq!(cartridge.views().next().unwrap().role, "terrain");
+        assert_eq!(cartridge.rules().next().unwrap().bytes, 300);
+        assert_eq!(cartridge.files().next(), Some("rules.hex"));
+        assert_eq!(cartridge.pairs, [[66, 67]]);
+    }
+
+    #[test]
+    fn wrong_files_are_named() {
+        assert_eq!(Cartridge::read(b"HXSG").unwrap_err(), ReadError::Magic);
+        let mut bytes = sample().encode();
+        bytes[4] = 2;
+        assert_eq!(
+            Cartridge::read(&bytes).unwrap_err(),
+            ReadError::Format { found: 2 }
+        );
+        let whole = sample().encode();
+        assert!(matches!(
+            Cartridge::read(&whole[..whole.len() - 1]),
+            Err(ReadError::Section { .. })
+        ));
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_files_do_not_panic(at in 0_usize..2000, byte: u8) {
+            let mut bytes = sample().encode();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if let Ok(cartridge) = Cartridge::read(&bytes) {
+                let walked = cartridge.procedures().count() + cartridge.groups().count() + cartridge.lines().count();
+                prop_assert!(walked > 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,551 @@
+//! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
+//! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
+//!
+//! Layout, all numbers little-endian: `HXCT`, format byte 1, number of sections; then per section its number
+//! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
+
+use crate::Page;
+
+/// First bytes of every cartridge.
+pub const MAGIC: [u8; 4] = *b"HXCT";
+/// The format that this crate reads and writes.
+pub const FORMAT: u8 = 1;
+
+/// Numbers of the sections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Section {
+    /// Game id, version, grid, main procedure, title.
+    Header = 1,
+    /// Code pages.
+    Code,
+    /// Phase tag of each code page.
+    CodePhases,
+    /// Procedures.
+    Procedures,
+    /// Data groups.
+    Groups,
+    /// Contents of the data groups that have one, in their order.
+    Contents,
+    /// The text area: packed strings.
+    Text,
+    /// Pairs of the text packing.
+    Pairs,
+    /// Fields of the state image.
+    Fields,
+    /// View roles.
+    Views,
+    /// Rule ids and their bytes.
+    Rules,
+    /// Names of source files.
+    Files,
+    /// Source line of code places.
+    Lines,
+}
+
+impl Section {
+    /// Every section.
+    pub const ALL: [Self; 13] = [
+        Self::Header,
+        Self::Code,
+        Self::CodePhases,
+        Self::Procedures,
+        Self::Groups,
+        Self::Contents,
+        Self::Text,
+        Self::Pairs,
+        Self::Fields,
+        Self::Views,
+        Self::Rules,
+        Self::Files,
+        Self::Lines,
+    ];
+}
+
+/// Why bytes are not a cartridge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// It does not begin as cartridges do.
+    #[error("not a cartridge: the file does not begin with HXCT")]
+    Magic,
+    /// Another format.
+    #[error(
+        "cartridge format {found} is not supported (this program reads format 1); compile the game again"
+    )]
+    Format {
+        /// The format byte.
+        found: u8,
+    },
+    /// A section is missing, cut short, or contradicts another.
+    #[error("the cartridge is damaged: section {section:?} is not whole")]
+    Section {
+        /// Which one.
+        section: Section,
+    },
+}
+
+/// Size and shape of the map. Hex number = column * 32 + row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid {
+    /// Columns, 1..32.
+    pub columns: u8,
+    /// Rows, 1..32.
+    pub rows: u8,
+    /// True if the odd columns lie half a hex lower, false if the even ones do.
+    pub odd_lower: bool,
+}
+
+/// A procedure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Procedure<'a> {
+    /// Code page.
+    pub page: u8,
+    /// Offset in it.
+    pub offset: u8,
+    /// Phase tag for overlays; 0 = resident.
+    pub phase: u8,
+    /// Its name in the rules.
+    pub name: &'a str,
+}
+
+/// What a data group is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Never written.
+    Const,
+    /// Holds fields of the state image.
+    State,
+    /// Written, not part of the state.
+    Scratch,
+}
+
+/// Data pages that lie in a row on every machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group<'a> {
+    /// First virtual page.
+    pub first: u8,
+    /// Number of pages.
+    pub count: u8,
+    /// What it is.
+    pub kind: GroupKind,
+    /// Initial bytes (`count` * 256), `None` for zeros.
+    pub content: Option<&'a [u8]>,
+    /// Name for map files.
+    pub name: &'a str,
+}
+
+/// How the elements of a field lie in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Bytes, one after the other from (page, offset); they may run on into the next pages of the group.
+    Bytes,
+    /// Words, low bytes in `page`, high bytes in the next page, from the same offset.
+    SplitWords,
+    /// Words of the V page, two bytes each in the machine's own order.
+    VWords,
+}
+
+/// A field of the state image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field<'a> {
+    /// How the elements lie.
+    pub shape: Shape,
+    /// First data page.
+    pub page: u8,
+    /// Offset of the first element.
+    pub offset: u8,
+    /// Number of elements.
+    pub count: u16,
+    /// Its name in the rules.
+    pub name: &'a str,
+}
+
+impl Field<'_> {
+    /// Bytes that the field takes in the state image.
+    pub fn image_bytes(&self) -> usize {
+        usize::from(self.count) * if self.shape == Shape::Bytes { 1 } else { 2 }
+    }
+}
+
+/// A view role: what the shell reads from memory to draw the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View<'a> {
+    /// First data page.
+    pub page: u8,
+    /// Role, as `terrain`.
+    pub role: &'a str,
+}
+
+/// Bytes of code and tables that a rule takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule<'a> {
+    /// Bytes.
+    pub bytes: u16,
+    /// Rule id.
+    pub id: &'a str,
+}
+
+/// From here on the code comes from this source line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// Code page.
+    pub page: u8,
+    /// Offset in it.
+    pub offset: u8,
+    /// Index into [`Cartridge::files`].
+    pub file: u8,
+    /// Line, from 1.
+    pub line: u16,
+}
+
+/// A cartridge in memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Cartridge<'a> {
+    bytes: &'a [u8],
+    /// Code pages.
+    pub code: &'a [Page],
+    /// Size and shape of the map.
+    pub grid: Grid,
+    /// Game id, up to 12 characters.
+    pub game: &'a str,
+    /// Title.
+    pub title: &'a str,
+    /// Version of the game's rules.
+    pub version: u16,
+    /// Index of the procedure that a machine runs.
+    pub main: u16,
+    /// Number of data pages.
+    pub data_pages: u16,
+    /// The text area.
+    pub text: &'a [u8],
+    /// Pairs for bytes 96 and up.
+    pub pairs: &'a [[u8; 2]],
+}
+
+/// Takes little-endian numbers and short strings off the front of a section.
+#[derive(Clone, Copy)]
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn u8(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        Some(u16::from(self.u8()?) | u16::from(self.u8()?) << 8)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        Some(u32::from(self.u16()?) | u32::from(self.u16()?) << 16)
+    }
+
+    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (head, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(head)
+    }
+
+    /// A length byte and that many bytes of UTF-8.
+    fn str(&mut self) -> Option<&'a str> {
+        let count = self.u8()?;
+        core::str::from_utf8(self.bytes(usize::from(count))?).ok()
+    }
+}
+
+impl<'a> Cartridge<'a> {
+    /// Reads the frame and checks that every section is whole.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        let head = bytes.get(..6).ok_or(ReadError::Magic)?;
+        if head[..4] != MAGIC {
+            return Err(ReadError::Magic);
+        }
+        if head[4] != FORMAT {
+            return Err(ReadError::Format { found: head[4] });
+        }
+        let section = |section| section_of(bytes, section).ok_or(ReadError::Section { section });
+        let damaged = |section| ReadError::Section { section };
+        for name in Section::ALL {
+            section(name)?;
+        }
+        let (grid, game, title, version, main) =
+            header(section(Section::Header)?).ok_or(damaged(Section::Header))?;
+        let (code, rest) = section(Section::Code)?.as_chunks::<256>();
+        if !rest.is_empty() || code.is_empty() || code.len() > 255 {
+            return Err(damaged(Section::Code));
+        }
+        if section(Section::CodePhases)?.len() != code.len() {
+            return Err(damaged(Section::CodePhases));
+        }
+        let (pairs, rest) = section(Section::Pairs)?.as_chunks::<2>();
+        if !rest.is_empty() || pairs.len() > 256 - usize::from(crate::text::FIRST_PAIR) {
+            return Err(damaged(Section::Pairs));
+        }
+        let text = section(Section::Text)?;
+        if text.len() > 0xFF00 || text.last().is_some_and(|&last| last != 0) {
+            return Err(damaged(Section::Text));
+        }
+        let mut cartridge = Self {
+            bytes,
+            code,
+            grid,
+            game,
+            title,
+            version,
+            main,
+            data_pages: 0,
+            text,
+            pairs,
+        };
+        cartridge.check()?;
+        let last = cartridge.groups().last().ok_or(damaged(Section::Groups))?;
+        cartridge.data_pages = u16::from(last.first) + u16::from(last.count);
+        Ok(cartridge)
+    }
+
+    /// Walks every list to its end, so that the iterators need not fail later.
+    fn check(&self) -> Result<(), ReadError> {
+        let whole = |ok: bool, section| {
+            if ok {
+                Ok(())
+            } else {
+                Err(ReadError::Section { section })
+            }
+        };
+        whole(self.procedures().reads_to_end(), Section::Procedures)?;
+        whole(
+            self.procedures().nth(usize::from(self.main)).is_some(),
+            Section::Procedures,
+        )?;
+        let mut groups = self.groups();
+        let mut next = 0_u16;
+        for group in groups.by_ref() {
+            whole(
+                u16::from(group.first) == next && group.count > 0,
+                Section::Groups,
+            )?;
+            next += u16::from(group.count);
+            whole(next <= 255, Section::Groups)?;
+        }
+        whole(
+            groups.rest.0.is_empty() && groups.contents.0.is_empty(),
+            Section::Groups,
+        )?;
+        whole(
+            self.groups()
+                .next()
+                .is_some_and(|v| v.count == 1 && v.kind == GroupKind::State),
+            Section::Groups,
+        )?;
+        whole(self.fields().reads_to_end(), Section::Fields)?;
+        whole(self.views().reads_to_end(), Section::Views)?;
+        whole(self.rules().reads_to_end(), Section::Rules)?;
+        whole(self.files().reads_to_end(), Section::Files)?;
+        whole(self.lines().reads_to_end(), Section::Lines)
+    }
+
+    fn section(&self, section: Section) -> Reader<'a> {
+        Reader(section_of(self.bytes, section).unwrap_or_default())
+    }
+
+    /// The whole file.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Phase tag of each code page.
+    pub fn code_phases(&self) -> &'a [u8] {
+        self.section(Section::CodePhases).0
+    }
+
+    /// The procedures, in the order of their numbers.
+    pub fn procedures(&self) -> List<'a, Procedure<'a>> {
+        List::new(self.section(Section::Procedures), |r| {
+            Some(Procedure {
+                page: r.u8()?,
+                offset: r.u8()?,
+                phase: r.u8()?,
+                name: r.str()?,
+            })
+        })
+    }
+
+    /// The data groups, by first page; the first is the V page.
+    pub fn groups(&self) -> Groups<'a> {
+        Groups {
+            rest: self.section(Section::Groups),
+            contents: self.section(Section::Contents),
+            next: 0,
+        }
+    }
+
+    /// The fields of the state image, in its order.
+    pub fn fields(&self) -> List<'a, Field<'a>> {
+        List::new(self.section(Section::Fields), |r| {
+            let shape = match r.u8()? {
+                0 => Shape::Bytes,
+                1 => Shape::SplitWords,
+                2 => Shape::VWords,
+                _ => return None,
+            };
+            Some(Field {
+                shape,
+                page: r.u8()?,
+                offset: r.u8()?,
+                count: r.u16()?,
+                name: r.str()?,
+            })
+        })
+    }
+
+    /// The view roles.
+    pub fn views(&self) -> List<'a, View<'a>> {
+        List::new(self.section(Section::Views), |r| {
+            Some(View {
+                page: r.u8()?,
+                role: r.str()?,
+            })
+        })
+    }
+
+    /// The rules and their sizes.
+    pub fn rules(&self) -> List<'a, Rule<'a>> {
+        List::new(self.section(Section::Rules), |r| {
+            Some(Rule {
+                bytes: r.u16()?,
+                id: r.str()?,
+            })
+        })
+    }
+
+    /// The source files.
+    pub fn files(&self) -> List<'a, &'a str> {
+        List::new(self.section(Section::Files), Reader::str)
+    }
+
+    /// Source lines, by rising code place.
+    pub fn lines(&self) -> List<'a, Line> {
+        List::new(self.section(Section::Lines), |r| {
+            Some(Line {
+                page: r.u8()?,
+                offset: r.u8()?,
+                file: r.u8()?,
+                line: r.u16()?,
+            })
+        })
+    }
+
+    /// The source line that the code at a place comes from.
+    pub fn line_at(&self, page: u8, offset: u8) -> Option<Line> {
+        self.lines()
+            .take_while(|line| (line.page, line.offset) <= (page, offset))
+            .last()
+    }
+
+    /// Bytes of the state image.
+    pub fn image_bytes(&self) -> usize {
+        self.fields().map(|field| field.image_bytes()).sum()
+    }
+}
+
+fn section_of(bytes: &[u8], section: Section) -> Option<&[u8]> {
+    let count = usize::from(*bytes.get(5)?);
+    let mut table = Reader(bytes.get(6..)?.get(..count * 10)?);
+    loop {
+        let number = table.u16()?;
+        let (offset, length) = (table.u32()?, table.u32()?);
+        if number == section as u16 {
+            let end = offset.checked_add(length)?;
+            return bytes.get(usize::try_from(offset).ok()?..usize::try_from(end).ok()?);
+        }
+    }
+}
+
+fn header(bytes: &[u8]) -> Option<(Grid, &str, &str, u16, u16)> {
+    let mut r = Reader(bytes);
+    let version = r.u16()?;
+    let main = r.u16()?;
+    let grid = Grid {
+        columns: r.u8()?,
+        rows: r.u8()?,
+        odd_lower: r.u8()? != 0,
+    };
+    let (game, title) = (r.str()?, r.str()?);
+    let fits =
+        (1..=32).contains(&grid.columns) && (1..=32).contains(&grid.rows) && game.len() <= 12;
+    fits.then_some((grid, game, title, version, main))
+}
+
+/// Iterator over the entries of a section.
+#[derive(Clone)]
+pub struct List<'a, T> {
+    rest: Reader<'a>,
+    entry: fn(&mut Reader<'a>) -> Option<T>,
+}
+
+impl<'a, T> List<'a, T> {
+    fn new(rest: Reader<'a>, entry: fn(&mut Reader<'a>) -> Option<T>) -> Self {
+        Self { rest, entry }
+    }
+
+    fn reads_to_end(mut self) -> bool {
+        while !self.rest.0.is_empty() {
+            if (self.entry)(&mut self.rest).is_none() {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl<T> Iterator for List<'_, T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        (self.entry)(&mut self.rest)
+    }
+}
+
+/// Iterator over the data groups.
+#[derive(Clone)]
+pub struct Groups<'a> {
+    rest: Reader<'a>,
+    contents: Reader<'a>,
+    next: u8,
+}
+
+impl<'a> Iterator for Groups<'a> {
+    type Item = Group<'a>;
+
+    fn next(&mut self) -> Option<Group<'a>> {
+        if self.rest.0.is_empty() {
+            return None;
+        }
+        let mut rest = self.rest;
+        let count = rest.u8()?;
+        let kind = match rest.u8()? {
+            0 => GroupKind::Const,
+            1 => GroupKind::State,
+            2 => GroupKind::Scratch,
+            _ => return None,
+        };
+        let has_content = rest.u8()? != 0;
+        let name = rest.str()?;
+        let content = if has_content {
+            Some(self.contents.bytes(usize::from(count) * 256)?)
+        } else {
+            None
+        };
+        self.rest = rest;
+        let first = self.next;
+        self.next = self.next.wrapping_add(count);
+        Some(Group {
+            first,
+            count,
+            kind,
+            content,
+            name,
+        })
+    }
+}
