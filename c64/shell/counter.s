@@ -1,0 +1,54 @@
+; counter: a unit's counter in a text window.
+
+.include "defs.inc"
+.include "calls.inc"
+.importzp count
+.import text_at, cell_put, cell_ink, view_side, view_size, view_mode, view_symbol
+.import text_top_l, text_top_r, text_bottom_l, text_bottom_r
+.export shell_counter
+
+.segment "SHELL"
+
+side_ink: .byte light_red, light_blue
+
+; counter io0, io1, io2: unit io0 at column io1, row io2 of the window, two cells wide and high.
+shell_counter:
+  lda io1
+  ldx io2
+  jsr text_at
+  ldx io0
+  ldy view_side, x
+  lda side_ink, y
+  sta cell_ink
+  tya
+  asl a
+  asl a
+  ora view_size, x
+  asl a
+  ora view_mode, x
+  tax
+  stx count
+  lda text_top_l, x
+  jsr cell_put
+  ldx count
+  lda text_top_r, x
+  jsr cell_put
+  lda io1
+  ldx io2
+  inx
+  jsr text_at
+  ldx io0
+  lda view_side, x
+  beq @us
+  lda #6                        ; types a side
+@us:
+  clc
+  adc view_symbol, x
+  asl a
+  tax
+  stx count
+  lda text_bottom_l, x
+  jsr cell_put
+  ldx count
+  lda text_bottom_r, x
+  jmp cell_put

@@ -1,0 +1,154 @@
+; cursor: two sprites over a hex, the mark and its rim. The mark blinks, the rim stays.
+
+.include "defs.inc"
+.include "calls.inc"
+.importzp frames, hex_x, hex_y
+.import win_x, win_y, hex_split, map_shown, sprite_data
+.export cursor_frame, cursor_place, cursor_hide, shell_cursor
+
+blink_bit = %00010000           ; of the frame counter
+
+; window cell (0, 1) in sprite coordinates
+left_edge = 24
+top_edge  = 50 + 8 * map_top
+
+.segment "SHELLBSS"
+cursor_hex:   .res 2            ; $FFxx: none
+cursor_shape: .res 1
+cursor_on:    .res 1            ; 1: in the window
+cursor_x:     .res 2            ; sprite position
+cursor_y:     .res 1
+blink_from:   .res 1            ; the frame that begins a blink: a moved cursor is always lit first
+
+.segment "SHELL"
+
+; By shape: cursor, attack mark, aircraft.
+shape_left:   .byte 4, <-4, <-4         ; how far left of the hex box the sprite begins
+shape_block:  .byte 0, 2, 4
+shape_ink:    .byte yellow, yellow, black
+shape_rim:    .byte black, red, white
+shape_expand: .byte %11, %00, %00
+
+; cursor io0, io1: shape io1 on hex io0; $FFFF: none.
+shell_cursor:
+  lda io0
+  sta cursor_hex
+  lda io0 + 1
+  sta cursor_hex + 1
+  lda io1
+  sta cursor_shape
+  ; falls through to cursor_place
+
+; cursor_place: finds the sprites' place in the window. clobbers a, x.
+cursor_place:
+  lda frames
+  sta blink_from
+  ldx cursor_hex + 1
+  cpx #no_hex_high
+  beq cursor_hide
+  lda map_shown
+  beq cursor_hide
+  lda cursor_hex
+  jsr hex_split
+  lda hex_x
+  sec
+  sbc win_x
+  cmp #map_wide
+  bcs cursor_hide
+  tax
+  lda hex_y
+  sec
+  sbc win_y
+  cmp #map_high
+  bcs cursor_hide
+  asl a
+  asl a
+  asl a
+  asl a
+  adc #top_edge - 2
+  lsr hex_x
+  bcc @even
+  adc #7                        ; carry is set: half a hex lower
+@even:
+  sta cursor_y
+  lda #0
+  sta cursor_x + 1
+  txa
+  asl a
+  adc #0
+  stx cursor_x
+  adc cursor_x                  ; three cells a column
+  asl a
+  asl a
+  asl a
+  rol cursor_x + 1
+  ldx cursor_shape
+  sec
+  sbc shape_left, x
+  bcs @no_borrow
+  dec cursor_x + 1
+@no_borrow:
+  clc
+  adc #left_edge
+  bcc @no_carry
+  inc cursor_x + 1
+@no_carry:
+  sta cursor_x
+  lda shape_left, x
+  bpl @placed
+  inc cursor_x + 1              ; a negative shift borrowed once too often
+@placed:
+  lda #1
+  sta cursor_on
+  rts
+
+cursor_hide:
+  lda #0
+  sta cursor_on
+  rts
+
+; cursor_frame: part of the frame interrupt. clobbers a, x, y.
+cursor_frame:
+  lda cursor_on
+  bne @on
+  sta vic_sprite_on
+  rts
+@on:
+  lda cursor_x
+  sta vic_sprite_xy
+  sta vic_sprite_xy + 2
+  lda cursor_y
+  sta vic_sprite_xy + 1
+  sta vic_sprite_xy + 3
+  lda cursor_x + 1
+  beq @msb
+  lda #%11
+@msb:
+  sta vic_sprite_xmsb
+  ldx cursor_shape
+  lda shape_ink, x
+  sta vic_sprite_ink
+  lda shape_rim, x
+  sta vic_sprite_ink + 1
+  lda shape_expand, x
+  sta vic_sprite_xexp
+  lda shape_block, x
+  clc
+  adc #<((sprite_data - screen_text) / 64)
+  sta screen_text + sprite_pointers
+  sta screen_back + sprite_pointers
+  adc #1
+  sta screen_text + sprite_pointers + 1
+  sta screen_back + sprite_pointers + 1
+  lda frames
+  sec
+  sbc blink_from
+  and #blink_bit
+  beq @lit
+  lda #%10
+  bne @set
+@lit:
+  lda #%11
+@set:
+  sta vic_sprite_on
+  rts

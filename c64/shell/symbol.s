@@ -1,0 +1,212 @@
+; symbol: pieces of the map on a text page. Their rows become a band of the map's set, so nothing else can stand there.
+
+.include "defs.inc"
+.include "calls.inc"
+.importzp src, dst, count, row, column
+.import row_mode, row_low, row_high, bands_build, win_left, win_top, map_colours
+.import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks, edge_up, edge_down, edge_up_cross
+.import top_l, top_r, bottom_l, bottom_r
+.export shell_symbol
+
+; kinds of io0
+kind_terrain = 0
+kind_counter = 1
+kinds        = 8
+terrains     = 5
+
+.segment "SHELLBSS"
+cells: .res 8                   ; up tl tr right-up / down bl br right-down
+
+.segment "SHELL"
+
+; A picture is eight places in the tables, row by row. Left and right of it lies clear ground.
+pictures:
+  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, core_br, edge_up
+  .addr edge_up, core_tl + 8, core_tr + 4, edge_down, edge_down, core_bl + 4, core_br + 4, edge_up
+  .addr edge_up + 4, core_tl + 16, core_tr + 8, edge_down + 8, edge_down + 4, core_bl + 8, core_br + 8, edge_up + 8
+  .addr edge_up + 3, core_tl + 24, core_tr + 12, edge_down + 3, edge_down + 3, core_bl + 12, core_br + 12, edge_up + 3
+  .addr edge_up + 3, core_tl + 32, core_tr + 16, edge_down + 3, edge_down + 3, core_bl + 16, core_br + 16, edge_up + 3
+; then the other kinds: road, river, bridge, blown bridge, owner dot, exit
+  .addr edge_up, core_tl, core_tr + 2, edge_down + 1, edge_down + 1, core_bl + 1, core_br, edge_up
+  .addr edge_up, core_tl + 1, core_tr + 1, edge_down + 2, edge_down, core_bl, core_br, edge_up
+  .addr edge_up, cross_tl, cross_tr, edge_down, edge_down, core_bl + 2, core_br, edge_up
+  .addr edge_up, cross_tl + 2, cross_tr + 2, edge_down, edge_down, core_bl + 2, core_br, edge_up
+  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, core_br + 1, edge_up
+  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, map_marks + 2, edge_up
+
+; symbol io0, io1, io2, io3: piece io1 of kind io0 at column io2, row io3 of the window, four cells by two.
+; io1 of a terrain: 0 to 4 (4 a victory town); of a counter: type + 8 size + 32 travel + 64 side + 128 stack.
+shell_symbol:
+  lda io0
+  cmp #kinds
+  bcs @end
+  ldx io1
+  cmp #kind_counter
+  bcc @picture
+  ldx #0                        ; a counter stands on clear ground
+  cmp #kind_counter
+  beq @picture
+  adc #terrains - kind_counter - 2      ; carry is set
+  tax
+@picture:
+  cpx #terrains + kinds - 2
+  bcs @end
+  txa
+  asl a
+  asl a
+  asl a
+  asl a                         ; 16 bytes a picture
+  clc
+  adc #<pictures
+  sta src
+  lda #>pictures
+  adc #0
+  sta src + 1
+  ldy #0
+@cell:
+  lda (src), y
+  sta dst
+  iny
+  lda (src), y
+  sta dst + 1
+  iny
+  sty count
+  tya
+  lsr a
+  tax
+  ldy #0
+  lda (dst), y
+  sta cells - 1, x
+  ldy count
+  cpy #16
+  bne @cell
+  lda io0
+  cmp #kind_counter
+  bne @put
+  jsr counter_cells
+@put:
+  lda io2
+  clc
+  adc win_left
+  sta column
+  lda io3
+  clc
+  adc win_top
+  sta row
+  tax
+  jsr strip
+  ldx row
+  inx
+  jsr strip
+  ldx row
+  ldy #0
+  jsr four
+  ldx row
+  inx
+  ldy #4
+  jsr four
+  jmp bands_build
+@end:
+  rts
+
+; counter_cells: the core becomes the counter io1 describes.
+counter_cells:
+  lda io1
+  and #%01111000                ; side, travel, size -> side, size, travel, no river
+  lsr a
+  lsr a
+  lsr a
+  tax
+  lda order, x
+  tax
+  lda top_l, x
+  sta cells + 1
+  lda top_r, x
+  sta cells + 2
+  lda io1
+  and #%01000000
+  beq @us
+  lda #6
+@us:
+  sta count
+  lda io1
+  and #%00000111
+  clc
+  adc count
+  asl a
+  bit io1
+  bpl @single
+  ora #1
+@single:
+  tax
+  lda bottom_l, x
+  sta cells + 5
+  lda bottom_r, x
+  sta cells + 6
+  rts
+
+; index of top_l by side, travel, size (2 bits)
+order:
+.repeat 16, i
+  .byte (i & 8) * 2 + (i & 3) * 4 + (i & 4) / 2
+.endrepeat
+
+; strip: row x becomes a row of paper, unless it is one already. keeps nothing.
+strip:
+  jsr row_pointers
+  lda row_mode, x
+  cmp #mode_map
+  beq @end
+  lda #mode_map
+  sta row_mode, x
+  ldy #columns - 1
+@cell:
+  lda #0
+  sta (src), y
+  lda map_colours
+  sta (dst), y
+  dey
+  bpl @cell
+@end:
+  rts
+
+; four: cells y to y + 3 into row x from column on.
+four:
+  jsr row_pointers
+  lda #4
+  sta count
+@cell:
+  lda cells, y
+  iny
+  sty row_cell
+  ldy column
+  sta (src), y
+  tax
+  lda map_colours, x
+  sta (dst), y
+  inc column
+  ldy row_cell
+  dec count
+  bne @cell
+  lda column
+  sec
+  sbc #4
+  sta column
+  rts
+
+.segment "SHELLBSS"
+row_cell: .res 1
+.segment "SHELL"
+
+; row_pointers: src, dst = start of row x on the screen and in colour RAM. keeps x, y.
+row_pointers:
+  lda row_low, x
+  sta src
+  sta dst
+  lda row_high, x
+  clc
+  adc #>screen_text
+  sta src + 1
+  adc #>(colour_ram - screen_text)
+  sta dst + 1
+  rts

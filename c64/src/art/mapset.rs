@@ -1,0 +1,376 @@
+//! The map's character set: every picture a hex can be, cut into characters, and the tables that pick them by what a
+//! hex holds. One set serves the whole game; a character has one colour, so colour RAM follows from the screen codes.
+
+use super::picture::{ArtError, Picture, Sheet};
+
+const PIECES: &str = include_str!("../../art/map.txt");
+const COUNTERS: &str = include_str!("../../art/counters.txt");
+
+/// Colour RAM values 0 to 7; bit 3 makes a cell multicolour.
+const BLACK: u8 = 0;
+const WHITE: u8 = 1;
+const RED: u8 = 2;
+const CYAN: u8 = 3;
+const GREEN: u8 = 5;
+const BLUE: u8 = 6;
+const YELLOW: u8 = 7;
+const MULTI: u8 = 8;
+
+/// Terrains as the tables number them; a victory town is the fifth.
+const TERRAINS: [(&str, u8); 5] =
+    [("clear", CYAN), ("rough", CYAN), ("forest", GREEN), ("town", WHITE), ("town", YELLOW)];
+const TOWN: usize = 3;
+const SIZES: [&str; 4] = ["bn", "reg", "brig", "div"];
+const TYPES: [&str; 6] = ["inf", "ab", "arm", "cav", "eng", "pzgr"];
+const SIDES: [u8; 2] = [RED, BLUE];
+
+/// The set and its tables.
+#[derive(Debug, Clone, Default)]
+pub struct MapSet {
+    /// Bits of each character, top row first.
+    pub chars: Vec<[u8; 8]>,
+    /// Colour RAM value of each character.
+    pub colours: Vec<u8>,
+    /// Tables of character codes: label and entries. What indexes them stands at [`MapSet::build`].
+    pub tables: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl MapSet {
+    /// Draws the set. Tables (index bits, most significant first):
+    ///
+    /// | table | index |
+    /// | --- | --- |
+    /// | `core_tl` | terrain (0-4), link 1, link 6, river on side 1 |
+    /// | `core_tr` | terrain, link 2, river on side 1 |
+    /// | `core_bl` | terrain, link 4, link 5 |
+    /// | `core_br` | terrain, link 3, owner dot |
+    /// | `cross_tl`, `cross_tr` | bridge site on side 1: blown, link 6 (link 2) |
+    /// | `edge_up`, `edge_down` | left forest, right forest, kind (plain, road, river, beside a town) |
+    /// | `edge_up_cross`, `edge_down_cross` | blown |
+    /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
+    /// | `top_l`, `top_r` | side, size (2 bits), travel, river |
+    /// | `bottom_l`, `bottom_r` | side, type (0-5), more units below |
+    /// | `map_marks` | paper, off the map, exit mark |
+    ///
+    /// # Errors
+    /// [`ArtError`] where the drawings do not fit their use.
+    pub fn build() -> Result<Self, ArtError> {
+        let mut set = Self::default();
+        // Code 0 is plain paper, so that a cleared screen is a blank map.
+        set.multi(&Picture::blank("paper", 4, 8, '.'), CYAN)?;
+        set.cores(&Sheet::parse(PIECES))?;
+        set.edges(&Sheet::parse(PIECES))?;
+        set.counters(&Sheet::parse(COUNTERS))?;
+        Ok(set)
+    }
+
+    /// The table of that label.
+    pub fn table(&self, label: &str) -> Option<&[u8]> {
+        self.tables.iter().find(|(l, _)| *l == label).map(|(_, t)| t.as_slice())
+    }
+
+    fn cores(&mut self, art: &Sheet) -> Result<(), ArtError> {
+        let [mut tl, mut tr, mut bl, mut br]: [Vec<u8>; 4] = Default::default();
+        for (terrain, (name, colour)) in TERRAINS.into_iter().enumerate() {
+            for bits in 0..8 {
+                let links = [(bits & 4 != 0, 1), (bits & 2 != 0, 6)];
+                let p = core(art, terrain, name, &links, bits & 1 != 0)?;
+                tl.push(self.multi(&p.cut(0, 0, 4, 8), colour)?);
+            }
+            for bits in 0..4 {
+                let p = core(art, terrain, name, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
+                tr.push(self.multi(&p.cut(4, 0, 4, 8), colour)?);
+                let p = core(art, terrain, name, &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)], false)?;
+                bl.push(self.multi(&p.cut(0, 8, 4, 8), colour)?);
+                let p = core(art, terrain, name, &[(bits & 2 != 0, 3)], false)?;
+                let mut p = p.cut(4, 8, 4, 8);
+                if bits & 1 != 0 {
+                    let dot = art.get("dot", 4, 8)?;
+                    p.halo(dot, 1, 1);
+                    p.lay(dot, 0, 0);
+                }
+                br.push(self.multi(&p, colour)?);
+            }
+        }
+        self.tables.extend([("core_tl", tl), ("core_tr", tr), ("core_bl", bl), ("core_br", br)]);
+        let [mut tl, mut tr]: [Vec<u8>; 2] = Default::default();
+        for crossing in ["bridge1", "blown1"] {
+            for link in [false, true] {
+                let mut p = Picture::blank(crossing, 8, 16, '.');
+                p.lay(&links(art, &[(true, 1), (link, 6), (link, 2)])?, 0, 0);
+                p.rows[..4].clone_from_slice(&art.get(crossing, 8, 4)?.rows);
+                tl.push(self.multi(&p.cut(0, 0, 4, 8), BLACK)?);
+                tr.push(self.multi(&p.cut(4, 0, 4, 8), BLACK)?);
+            }
+        }
+        self.tables.extend([("cross_tl", tl), ("cross_tr", tr)]);
+        let off = Picture::blank("off the map", 4, 8, 'c');
+        let marks = vec![
+            0,
+            self.multi(&off, BLACK)?,
+            self.multi(art.get("exit", 4, 8)?, CYAN)?,
+        ];
+        self.tables.push(("map_marks", marks));
+        Ok(())
+    }
+
+    fn edges(&mut self, art: &Sheet) -> Result<(), ArtError> {
+        let turn = |p: &Picture, down: bool| if down { p.flipped() } else { p.clone() };
+        for down in [false, true] {
+            let [mut plain, mut cross, mut rim]: [Vec<u8>; 3] = Default::default();
+            for woods in ["edge", "edge_.f", "edge_f.", "edge_ff"] {
+                let colour = if woods == "edge" { CYAN } else { GREEN };
+                for kind in ["", "edge_road", "edge_river", "town"] {
+                    let mut p = art.get(woods, 4, 8)?.clone();
+                    let ink = if kind == "town" && woods == "edge" { BLACK } else { colour };
+                    if kind.starts_with("edge") {
+                        let over = art.get(kind, 4, 8)?;
+                        p.halo(over, usize::from(kind == "edge_river"), 1);
+                        p.lay(over, 0, 0);
+                    }
+                    plain.push(self.multi(&turn(&p, down), ink)?);
+                }
+            }
+            for name in ["edge_bridge", "edge_blown"] {
+                cross.push(self.multi(&turn(art.get(name, 4, 8)?, down), BLACK)?);
+            }
+            for name in ["edge_x.", "edge_.x"] {
+                rim.push(self.multi(&turn(art.get(name, 4, 8)?, down), BLACK)?);
+            }
+            rim.push(self.multi(&Picture::blank("off the map", 4, 8, 'c'), BLACK)?);
+            self.tables.extend(if down {
+                [("edge_down", plain), ("edge_down_cross", cross), ("edge_down_rim", rim)]
+            } else {
+                [("edge_up", plain), ("edge_up_cross", cross), ("edge_up_rim", rim)]
+            });
+        }
+        Ok(())
+    }
+
+    fn counters(&mut self, art: &Sheet) -> Result<(), ArtError> {
+        let [mut top_l, mut top_r, mut bottom_l, mut bottom_r]: [Vec<u8>; 4] = Default::default();
+        for (side, colour) in SIDES.into_iter().enumerate() {
+            for size in SIZES {
+                for travel in [false, true] {
+                    let p = top(art, side == 1, size, travel)?;
+                    let r = river_top(art, side == 1, size, travel)?;
+                    top_l.push(self.hires(&p.cut(0, 0, 8, 8), colour)?);
+                    top_l.push(self.multi(&r.cut(0, 0, 4, 8), colour)?);
+                    top_r.push(self.hires(&p.cut(8, 0, 8, 8), colour)?);
+                    top_r.push(self.multi(&r.cut(4, 0, 4, 8), colour)?);
+                }
+            }
+            for kind in TYPES {
+                for stack in [false, true] {
+                    let p = bottom(art, side == 1, kind, stack)?;
+                    bottom_l.push(self.hires(&p.cut(0, 0, 8, 8), colour)?);
+                    bottom_r.push(self.hires(&p.cut(8, 0, 8, 8), colour)?);
+                }
+            }
+        }
+        self.tables.extend([("top_l", top_l), ("top_r", top_r)]);
+        self.tables.extend([("bottom_l", bottom_l), ("bottom_r", bottom_r)]);
+        Ok(())
+    }
+
+    fn multi(&mut self, p: &Picture, colour: u8) -> Result<u8, ArtError> {
+        let pair = |letter| match letter {
+            '.' => Some(0),
+            'r' => Some(1),
+            'w' => Some(2),
+            'c' => Some(3),
+            _ => None,
+        };
+        let own = p.rows.iter().flatten().any(|&l| l == 'c');
+        self.add(bits(p, 4, 2, pair)?, MULTI | colour, own)
+    }
+
+    fn hires(&mut self, p: &Picture, colour: u8) -> Result<u8, ArtError> {
+        self.add(bits(p, 8, 1, ink)?, colour, true)
+    }
+
+    /// Finds or adds a character; one without pixels of its own colour is at home with any multicolour one.
+    fn add(&mut self, bits: [u8; 8], colour: u8, own: bool) -> Result<u8, ArtError> {
+        let same = |i: &usize| {
+            self.chars[*i] == bits
+                && (self.colours[*i] == colour || !own && self.colours[*i] & MULTI != 0)
+        };
+        let index = (0..self.chars.len()).find(same).unwrap_or(self.chars.len());
+        if index == self.chars.len() {
+            self.chars.push(bits);
+            self.colours.push(colour);
+        }
+        u8::try_from(index).map_err(|_| ArtError::Full { set: "the map set" })
+    }
+}
+
+/// `#` and `.` as bits.
+pub(super) fn ink(letter: char) -> Option<u8> {
+    match letter {
+        '.' => Some(0),
+        '#' => Some(1),
+        _ => None,
+    }
+}
+
+/// Eight rows of `width` letters of `depth` bits each.
+pub(super) fn bits(
+    p: &Picture,
+    width: usize,
+    depth: u32,
+    value: impl Fn(char) -> Option<u8>,
+) -> Result<[u8; 8], ArtError> {
+    let mut out = [0u8; 8];
+    for (byte, row) in out.iter_mut().zip(&p.rows) {
+        for &letter in &row[..width] {
+            let v = value(letter).ok_or_else(|| ArtError::Letter { name: p.name.clone(), letter })?;
+            *byte = *byte << depth | v;
+        }
+    }
+    Ok(out)
+}
+
+/// The given road links alone.
+fn links(art: &Sheet, wanted: &[(bool, u8)]) -> Result<Picture, ArtError> {
+    let mut p = Picture::blank("roads", 8, 16, '.');
+    for &(_, direction) in wanted.iter().filter(|(there, _)| *there) {
+        p.lay(art.get(&format!("road{direction}"), 8, 16)?, 0, 0);
+    }
+    Ok(p)
+}
+
+/// A core with some links and perhaps a river above. Houses hide the roads of a town.
+fn core(
+    art: &Sheet,
+    terrain: usize,
+    name: &str,
+    wanted: &[(bool, u8)],
+    river: bool,
+) -> Result<Picture, ArtError> {
+    let mut p = art.get(name, 8, 16)?.clone();
+    if terrain < TOWN {
+        let roads = links(art, wanted)?;
+        p.halo(&roads, 1, if name == "rough" { 2 } else { 1 });
+        p.lay(&roads, 0, 0);
+    }
+    if river {
+        let water = art.get("river1", 8, 2)?;
+        p.halo(water, 0, 1);
+        p.lay(water, 0, 0);
+    }
+    Ok(p)
+}
+
+/// Counter, upper half: size marks over the top of the box.
+pub(super) fn top(art: &Sheet, solid: bool, size: &str, travel: bool) -> Result<Picture, ArtError> {
+    let marks = art.get(&format!("{}_{size}", if travel { "travel" } else { "size" }), 16, 4)?;
+    // Travel mode turns the strip over: what was solid stands open.
+    Ok(strip(&Picture::blank(size, 16, 8, '.'), marks, solid != travel, '#', 1, 2))
+}
+
+/// Upper half in multicolour, under a river on the upper hexside.
+fn river_top(art: &Sheet, solid: bool, size: &str, travel: bool) -> Result<Picture, ArtError> {
+    let marks = art.get(&format!("mc_{}{size}", if travel { "travel_" } else { "" }), 8, 4)?;
+    let mut p = strip(&Picture::blank(size, 8, 8, '.'), marks, solid != travel, 'c', 3, 3);
+    p.lay(&Picture::blank("water", 8, 2, 'w'), 0, 0);
+    Ok(p)
+}
+
+/// The strip of size marks: `solid` prints them in negative in a block that begins at row `from`.
+fn strip(paper: &Picture, marks: &Picture, solid: bool, ink: char, from: usize, y: usize) -> Picture {
+    let mut p = paper.clone();
+    if solid {
+        p.rows[from..7].iter_mut().for_each(|r| r.fill(ink));
+        let y = y.max(3);
+        for (dy, row) in marks.rows.iter().enumerate() {
+            for x in (0..row.len()).filter(|&x| row[x] != '.') {
+                p.rows[y + dy][x] = '.';
+            }
+        }
+    } else {
+        p.lay(marks, 0, y);
+    }
+    p.rows[7].fill(ink);
+    p
+}
+
+/// Counter, lower half: the box with the type; a stack shows the card below.
+pub(super) fn bottom(art: &Sheet, solid: bool, kind: &str, stack: bool) -> Result<Picture, ArtError> {
+    let sign = art.get(&format!("type_{kind}"), 16, 6)?;
+    let mut p = Picture::blank(kind, 16, 8, '.');
+    p.lay(sign, 0, 0);
+    if solid {
+        for letter in p.rows[..6].iter_mut().flatten() {
+            *letter = if *letter == '#' { '.' } else { '#' };
+        }
+    } else {
+        for row in &mut p.rows[..6] {
+            row[0] = '#';
+            row[15] = '#';
+        }
+    }
+    p.rows[6].fill('#');
+    if kind == "pzgr" && !stack {
+        p.lay(art.get("wheels", 16, 1)?, 0, 7);
+    }
+    if stack {
+        if solid {
+            p.rows[6].fill('.');
+        }
+        p.rows[7][2..].fill('#');
+    }
+    Ok(p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_fits_and_every_table_is_whole() {
+        let set = MapSet::build().unwrap();
+        assert!(set.chars.len() <= 256, "{} characters", set.chars.len());
+        let lengths: Vec<_> = set.tables.iter().map(|(l, t)| (*l, t.len())).collect();
+        let want = [
+            ("core_tl", 40),
+            ("core_tr", 20),
+            ("core_bl", 20),
+            ("core_br", 20),
+            ("cross_tl", 4),
+            ("cross_tr", 4),
+            ("map_marks", 3),
+            ("edge_up", 16),
+            ("edge_up_cross", 2),
+            ("edge_up_rim", 3),
+            ("edge_down", 16),
+            ("edge_down_cross", 2),
+            ("edge_down_rim", 3),
+            ("top_l", 32),
+            ("top_r", 32),
+            ("bottom_l", 24),
+            ("bottom_r", 24),
+        ];
+        assert_eq!(lengths, want);
+    }
+
+    #[test]
+    fn colours_are_what_colour_ram_allows_in_multicolour_mode() {
+        let set = MapSet::build().unwrap();
+        // Counters are hires in their side's colour; all else is multicolour with one of the first eight colours.
+        for (i, &colour) in set.colours.iter().enumerate() {
+            assert!(colour & MULTI != 0 || SIDES.contains(&colour), "character {i}: {colour}");
+        }
+    }
+
+    #[test]
+    fn sides_differ_in_shape_as_well_as_colour() {
+        let set = MapSet::build().unwrap();
+        for label in ["top_l", "top_r", "bottom_l", "bottom_r"] {
+            let table = set.table(label).unwrap();
+            let (us, german) = table.split_at(table.len() / 2);
+            for (a, b) in us.iter().zip(german) {
+                assert_ne!(set.chars[usize::from(*a)], set.chars[usize::from(*b)], "{label}");
+            }
+        }
+    }
+}

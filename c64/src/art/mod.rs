@@ -1,0 +1,10 @@
+//! Art: pictures drawn as text in `c64/art`, turned into what the VIC-II and the shell read.
+
+pub mod mapset;
+pub mod picture;
+pub mod sprites;
+pub mod textset;
+
+pub use mapset::MapSet;
+pub use picture::{ArtError, Picture, Sheet};
+pub use textset::TextSet;

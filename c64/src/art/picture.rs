@@ -1,0 +1,194 @@
+//! A sheet of named pictures drawn in letters: `@name`, then its rows; `#` at the margin with a space after it is a comment.
+
+use std::collections::BTreeMap;
+
+/// What can be wrong with an art file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ArtError {
+    /// A picture that the converter needs is not drawn.
+    #[error("art has no picture `{name}`; draw it as `@{name}` followed by its rows")]
+    Missing {
+        /// The picture's name.
+        name: String,
+    },
+    /// The picture has another size than its use asks for.
+    #[error("picture `{name}` is {width} x {height}, its use needs {want_width} x {want_height}")]
+    Size {
+        /// The picture's name.
+        name: String,
+        /// Columns found.
+        width: usize,
+        /// Rows found.
+        height: usize,
+        /// Columns needed.
+        want_width: usize,
+        /// Rows needed.
+        want_height: usize,
+    },
+    /// A letter that stands for no colour here.
+    #[error("picture `{name}` uses `{letter}`, which is no colour of its character set")]
+    Letter {
+        /// The picture's name.
+        name: String,
+        /// The letter.
+        letter: char,
+    },
+    /// Too many different characters.
+    #[error("{set} needs more than 256 characters; draw pictures that share more cells")]
+    Full {
+        /// The character set.
+        set: &'static str,
+    },
+}
+
+/// A picture in letters, `[y][x]`, all rows equally long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Its name in the sheet.
+    pub name: String,
+    /// Letters, `[y][x]`.
+    pub rows: Vec<Vec<char>>,
+}
+
+impl Picture {
+    /// A picture of one letter.
+    pub fn blank(name: &str, width: usize, height: usize, letter: char) -> Self {
+        Self { name: name.to_owned(), rows: vec![vec![letter; width]; height] }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The part at `x`, `y` of `width` x `height`.
+    pub fn cut(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
+        let rows = self.rows[y..y + height].iter().map(|r| r[x..x + width].to_vec()).collect();
+        Self { name: self.name.clone(), rows }
+    }
+
+    /// Upside down.
+    pub fn flipped(&self) -> Self {
+        Self { name: self.name.clone(), rows: self.rows.iter().rev().cloned().collect() }
+    }
+
+    /// Lays `over` at `x`, `y`; its `.` are holes.
+    pub fn lay(&mut self, over: &Picture, x: usize, y: usize) {
+        for (dy, row) in over.rows.iter().enumerate() {
+            for (dx, &letter) in row.iter().enumerate() {
+                if letter != '.' {
+                    self.rows[y + dy][x + dx] = letter;
+                }
+            }
+        }
+    }
+
+    /// Clears what lies within `dx` columns and `dy` rows of any drawn pixel of `over`, so that it stands out.
+    pub fn halo(&mut self, over: &Picture, dx: usize, dy: usize) {
+        let (width, height) = (self.width(), self.height());
+        for (y, row) in over.rows.iter().enumerate() {
+            for x in (0..row.len()).filter(|&x| row[x] != '.') {
+                for clear in &mut self.rows[y.saturating_sub(dy)..(y + dy + 1).min(height)] {
+                    clear[x.saturating_sub(dx)..(x + dx + 1).min(width)].fill('.');
+                }
+            }
+        }
+    }
+}
+
+/// All pictures of a file.
+#[derive(Debug, Clone, Default)]
+pub struct Sheet {
+    pictures: BTreeMap<String, Picture>,
+}
+
+impl Sheet {
+    /// Reads a sheet. A name with several pictures side by side (separated by spaces) yields `name`, `name+1`, `name+2`
+    /// when the name is a number, as the font's bands do.
+    pub fn parse(text: &str) -> Self {
+        let mut sheet = Self::default();
+        let mut name: Option<String> = None;
+        for line in text.lines() {
+            if line.is_empty() || line == "#" || line.starts_with("# ") {
+                continue;
+            }
+            if let Some(new) = line.strip_prefix('@') {
+                name = Some(new.trim().to_owned());
+                continue;
+            }
+            let Some(base) = &name else { continue };
+            for (i, part) in line.split_whitespace().enumerate() {
+                let key = match base.parse::<usize>() {
+                    Ok(first) => (first + i).to_string(),
+                    Err(_) => base.clone(),
+                };
+                let picture = sheet
+                    .pictures
+                    .entry(key.clone())
+                    .or_insert_with(|| Picture { name: key, rows: Vec::new() });
+                picture.rows.push(part.chars().collect());
+            }
+        }
+        sheet
+    }
+
+    /// A picture of exactly this size.
+    ///
+    /// # Errors
+    /// [`ArtError::Missing`] or [`ArtError::Size`].
+    pub fn get(&self, name: &str, width: usize, height: usize) -> Result<&Picture, ArtError> {
+        let picture =
+            self.pictures.get(name).ok_or_else(|| ArtError::Missing { name: name.to_owned() })?;
+        if picture.height() != height || picture.rows.iter().any(|r| r.len() != width) {
+            return Err(ArtError::Size {
+                name: name.to_owned(),
+                width: picture.width(),
+                height: picture.height(),
+                want_width: width,
+                want_height: height,
+            });
+        }
+        Ok(picture)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sheet_reads_pictures_bands_and_comments() {
+        let sheet = Sheet::parse("# words\n@a\n.#\n#.\n@32\n## ..\n.. ##\n");
+        assert_eq!(sheet.get("a", 2, 2).unwrap().rows, [['.', '#'], ['#', '.']]);
+        assert_eq!(sheet.get("33", 2, 2).unwrap().rows, [['.', '.'], ['#', '#']]);
+    }
+
+    #[test]
+    fn sheet_names_what_is_missing_or_misshapen() {
+        let sheet = Sheet::parse("@a\n.#\n");
+        assert_eq!(
+            sheet.get("b", 2, 2).unwrap_err().to_string(),
+            "art has no picture `b`; draw it as `@b` followed by its rows"
+        );
+        assert_eq!(
+            sheet.get("a", 2, 2).unwrap_err().to_string(),
+            "picture `a` is 2 x 1, its use needs 2 x 2"
+        );
+        assert!(sheet.get("a", 2, 1).is_ok());
+    }
+
+    #[test]
+    fn halo_clears_around_and_lay_keeps_holes() {
+        let mut p = Picture::blank("p", 3, 3, 'c');
+        let over = Picture { name: "o".into(), rows: vec![vec!['r', '.', '.']; 1] };
+        p.halo(&over, 1, 1);
+        p.lay(&over, 0, 0);
+        let text: Vec<String> = p.rows.iter().map(|r| r.iter().collect()).collect();
+        assert_eq!(text, ["r.c", "..c", "ccc"]);
+    }
+}
