@@ -1,7 +1,7 @@
 ; Zero page of the shell, $50 to $8F. "irq" bytes belong to the interrupt alone; all others live within one shell call
 ; unless a line says more.
 
-.segment "SHELLZP"
+.segment "SHELLZP": zeropage
 
 ; raster and frame interrupt
 .exportzp irq_sp, irq_split, irq_key, irq_mask

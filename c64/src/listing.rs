@@ -11,7 +11,7 @@ use crate::art::{ArtError, MapSet, TextSet, sprites};
 pub fn art() -> Result<String, ArtError> {
     let (map, text) = (MapSet::build()?, TextSet::build()?);
     let mut out = String::from("; Made from c64/art by src/listing.rs.\n\n");
-    for (name, code) in TextSet::glyph_codes() {
+    for (code, name) in TextSet::glyph_codes() {
         let _ = writeln!(out, "glyph_{name} = {code}\n.export glyph_{name}");
     }
     out.push_str("\n.segment \"SHELL\"\n");

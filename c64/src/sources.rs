@@ -14,6 +14,23 @@ pub struct Source {
 
 /// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = &[
+    ("calls.inc", include_str!("../shell/calls.inc")),
+    ("counter.s", include_str!("../shell/counter.s")),
+    ("cursor.s", include_str!("../shell/cursor.s")),
+    ("defs.inc", include_str!("../shell/defs.inc")),
+    ("hex.s", include_str!("../shell/hex.s")),
+    ("keys.s", include_str!("../shell/keys.s")),
+    ("loader.s", include_str!("../shell/loader.s")),
+    ("map.s", include_str!("../shell/map.s")),
+    ("page.s", include_str!("../shell/page.s")),
+    ("raster.s", include_str!("../shell/raster.s")),
+    ("save.s", include_str!("../shell/save.s")),
+    ("sound.s", include_str!("../shell/sound.s")),
+    ("start.s", include_str!("../shell/start.s")),
+    ("symbol.s", include_str!("../shell/symbol.s")),
+    ("table.s", include_str!("../shell/table.s")),
+    ("title.s", include_str!("../shell/title.s")),
+    ("zeropage.s", include_str!("../shell/zeropage.s")),
 ];
 
 /// Every source of the shell, the generated `art.s` last.
@@ -21,7 +38,13 @@ const FILES: &[(&str, &str)] = &[
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
 pub fn sources() -> Result<Vec<Source>, ArtError> {
-    let own = FILES.iter().map(|&(name, text)| Source { name, text: text.to_owned() });
-    let art = Source { name: "art.s", text: listing::art()? };
+    let own = FILES.iter().map(|&(name, text)| Source {
+        name,
+        text: text.to_owned(),
+    });
+    let art = Source {
+        name: "art.s",
+        text: listing::art()?,
+    };
     Ok(own.chain([art]).collect())
 }

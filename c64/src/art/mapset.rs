@@ -17,8 +17,13 @@ const YELLOW: u8 = 7;
 const MULTI: u8 = 8;
 
 /// Terrains as the tables number them; a victory town is the fifth.
-const TERRAINS: [(&str, u8); 5] =
-    [("clear", CYAN), ("rough", CYAN), ("forest", GREEN), ("town", WHITE), ("town", YELLOW)];
+const TERRAINS: [(&str, u8); 5] = [
+    ("clear", CYAN),
+    ("rough", CYAN),
+    ("forest", GREEN),
+    ("town", WHITE),
+    ("town", YELLOW),
+];
 const TOWN: usize = 3;
 const SIZES: [&str; 4] = ["bn", "reg", "brig", "div"];
 const TYPES: [&str; 6] = ["inf", "ab", "arm", "cav", "eng", "pzgr"];
@@ -66,7 +71,10 @@ impl MapSet {
 
     /// The table of that label.
     pub fn table(&self, label: &str) -> Option<&[u8]> {
-        self.tables.iter().find(|(l, _)| *l == label).map(|(_, t)| t.as_slice())
+        self.tables
+            .iter()
+            .find(|(l, _)| *l == label)
+            .map(|(_, t)| t.as_slice())
     }
 
     fn cores(&mut self, art: &Sheet) -> Result<(), ArtError> {
@@ -80,7 +88,13 @@ impl MapSet {
             for bits in 0..4 {
                 let p = core(art, terrain, name, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
                 tr.push(self.multi(&p.cut(4, 0, 4, 8), colour)?);
-                let p = core(art, terrain, name, &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)], false)?;
+                let p = core(
+                    art,
+                    terrain,
+                    name,
+                    &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)],
+                    false,
+                )?;
                 bl.push(self.multi(&p.cut(0, 8, 4, 8), colour)?);
                 let p = core(art, terrain, name, &[(bits & 2 != 0, 3)], false)?;
                 let mut p = p.cut(4, 8, 4, 8);
@@ -92,7 +106,12 @@ impl MapSet {
                 br.push(self.multi(&p, colour)?);
             }
         }
-        self.tables.extend([("core_tl", tl), ("core_tr", tr), ("core_bl", bl), ("core_br", br)]);
+        self.tables.extend([
+            ("core_tl", tl),
+            ("core_tr", tr),
+            ("core_bl", bl),
+            ("core_br", br),
+        ]);
         let [mut tl, mut tr]: [Vec<u8>; 2] = Default::default();
         for crossing in ["bridge1", "blown1"] {
             for link in [false, true] {
@@ -122,7 +141,11 @@ impl MapSet {
                 let colour = if woods == "edge" { CYAN } else { GREEN };
                 for kind in ["", "edge_road", "edge_river", "town"] {
                     let mut p = art.get(woods, 4, 8)?.clone();
-                    let ink = if kind == "town" && woods == "edge" { BLACK } else { colour };
+                    let ink = if kind == "town" && woods == "edge" {
+                        BLACK
+                    } else {
+                        colour
+                    };
                     if kind.starts_with("edge") {
                         let over = art.get(kind, 4, 8)?;
                         p.halo(over, usize::from(kind == "edge_river"), 1);
@@ -139,9 +162,17 @@ impl MapSet {
             }
             rim.push(self.multi(&Picture::blank("off the map", 4, 8, 'c'), BLACK)?);
             self.tables.extend(if down {
-                [("edge_down", plain), ("edge_down_cross", cross), ("edge_down_rim", rim)]
+                [
+                    ("edge_down", plain),
+                    ("edge_down_cross", cross),
+                    ("edge_down_rim", rim),
+                ]
             } else {
-                [("edge_up", plain), ("edge_up_cross", cross), ("edge_up_rim", rim)]
+                [
+                    ("edge_up", plain),
+                    ("edge_up_cross", cross),
+                    ("edge_up_rim", rim),
+                ]
             });
         }
         Ok(())
@@ -169,7 +200,8 @@ impl MapSet {
             }
         }
         self.tables.extend([("top_l", top_l), ("top_r", top_r)]);
-        self.tables.extend([("bottom_l", bottom_l), ("bottom_r", bottom_r)]);
+        self.tables
+            .extend([("bottom_l", bottom_l), ("bottom_r", bottom_r)]);
         Ok(())
     }
 
@@ -223,7 +255,10 @@ pub(super) fn bits(
     let mut out = [0u8; 8];
     for (byte, row) in out.iter_mut().zip(&p.rows) {
         for &letter in &row[..width] {
-            let v = value(letter).ok_or_else(|| ArtError::Letter { name: p.name.clone(), letter })?;
+            let v = value(letter).ok_or_else(|| ArtError::Letter {
+                name: p.name.clone(),
+                letter,
+            })?;
             *byte = *byte << depth | v;
         }
     }
@@ -263,21 +298,50 @@ fn core(
 
 /// Counter, upper half: size marks over the top of the box.
 pub(super) fn top(art: &Sheet, solid: bool, size: &str, travel: bool) -> Result<Picture, ArtError> {
-    let marks = art.get(&format!("{}_{size}", if travel { "travel" } else { "size" }), 16, 4)?;
+    let marks = art.get(
+        &format!("{}_{size}", if travel { "travel" } else { "size" }),
+        16,
+        4,
+    )?;
     // Travel mode turns the strip over: what was solid stands open.
-    Ok(strip(&Picture::blank(size, 16, 8, '.'), marks, solid != travel, '#', 1, 2))
+    Ok(strip(
+        &Picture::blank(size, 16, 8, '.'),
+        marks,
+        solid != travel,
+        '#',
+        1,
+        2,
+    ))
 }
 
 /// Upper half in multicolour, under a river on the upper hexside.
 fn river_top(art: &Sheet, solid: bool, size: &str, travel: bool) -> Result<Picture, ArtError> {
-    let marks = art.get(&format!("mc_{}{size}", if travel { "travel_" } else { "" }), 8, 4)?;
-    let mut p = strip(&Picture::blank(size, 8, 8, '.'), marks, solid != travel, 'c', 3, 3);
+    let marks = art.get(
+        &format!("mc_{}{size}", if travel { "travel_" } else { "" }),
+        8,
+        4,
+    )?;
+    let mut p = strip(
+        &Picture::blank(size, 8, 8, '.'),
+        marks,
+        solid != travel,
+        'c',
+        3,
+        3,
+    );
     p.lay(&Picture::blank("water", 8, 2, 'w'), 0, 0);
     Ok(p)
 }
 
 /// The strip of size marks: `solid` prints them in negative in a block that begins at row `from`.
-fn strip(paper: &Picture, marks: &Picture, solid: bool, ink: char, from: usize, y: usize) -> Picture {
+fn strip(
+    paper: &Picture,
+    marks: &Picture,
+    solid: bool,
+    ink: char,
+    from: usize,
+    y: usize,
+) -> Picture {
     let mut p = paper.clone();
     if solid {
         p.rows[from..7].iter_mut().for_each(|r| r.fill(ink));
@@ -295,7 +359,12 @@ fn strip(paper: &Picture, marks: &Picture, solid: bool, ink: char, from: usize, 
 }
 
 /// Counter, lower half: the box with the type; a stack shows the card below.
-pub(super) fn bottom(art: &Sheet, solid: bool, kind: &str, stack: bool) -> Result<Picture, ArtError> {
+pub(super) fn bottom(
+    art: &Sheet,
+    solid: bool,
+    kind: &str,
+    stack: bool,
+) -> Result<Picture, ArtError> {
     let sign = art.get(&format!("type_{kind}"), 16, 6)?;
     let mut p = Picture::blank(kind, 16, 8, '.');
     p.lay(sign, 0, 0);
@@ -358,7 +427,10 @@ mod tests {
         let set = MapSet::build().unwrap();
         // Counters are hires in their side's colour; all else is multicolour with one of the first eight colours.
         for (i, &colour) in set.colours.iter().enumerate() {
-            assert!(colour & MULTI != 0 || SIDES.contains(&colour), "character {i}: {colour}");
+            assert!(
+                colour & MULTI != 0 || SIDES.contains(&colour),
+                "character {i}: {colour}"
+            );
         }
     }
 
@@ -369,7 +441,11 @@ mod tests {
             let table = set.table(label).unwrap();
             let (us, german) = table.split_at(table.len() / 2);
             for (a, b) in us.iter().zip(german) {
-                assert_ne!(set.chars[usize::from(*a)], set.chars[usize::from(*b)], "{label}");
+                assert_ne!(
+                    set.chars[usize::from(*a)],
+                    set.chars[usize::from(*b)],
+                    "{label}"
+                );
             }
         }
     }

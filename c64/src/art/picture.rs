@@ -53,7 +53,10 @@ pub struct Picture {
 impl Picture {
     /// A picture of one letter.
     pub fn blank(name: &str, width: usize, height: usize, letter: char) -> Self {
-        Self { name: name.to_owned(), rows: vec![vec![letter; width]; height] }
+        Self {
+            name: name.to_owned(),
+            rows: vec![vec![letter; width]; height],
+        }
     }
 
     /// Columns.
@@ -68,13 +71,22 @@ impl Picture {
 
     /// The part at `x`, `y` of `width` x `height`.
     pub fn cut(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
-        let rows = self.rows[y..y + height].iter().map(|r| r[x..x + width].to_vec()).collect();
-        Self { name: self.name.clone(), rows }
+        let rows = self.rows[y..y + height]
+            .iter()
+            .map(|r| r[x..x + width].to_vec())
+            .collect();
+        Self {
+            name: self.name.clone(),
+            rows,
+        }
     }
 
     /// Upside down.
     pub fn flipped(&self) -> Self {
-        Self { name: self.name.clone(), rows: self.rows.iter().rev().cloned().collect() }
+        Self {
+            name: self.name.clone(),
+            rows: self.rows.iter().rev().cloned().collect(),
+        }
     }
 
     /// Lays `over` at `x`, `y`; its `.` are holes.
@@ -130,7 +142,10 @@ impl Sheet {
                 let picture = sheet
                     .pictures
                     .entry(key.clone())
-                    .or_insert_with(|| Picture { name: key, rows: Vec::new() });
+                    .or_insert_with(|| Picture {
+                        name: key,
+                        rows: Vec::new(),
+                    });
                 picture.rows.push(part.chars().collect());
             }
         }
@@ -142,8 +157,9 @@ impl Sheet {
     /// # Errors
     /// [`ArtError::Missing`] or [`ArtError::Size`].
     pub fn get(&self, name: &str, width: usize, height: usize) -> Result<&Picture, ArtError> {
-        let picture =
-            self.pictures.get(name).ok_or_else(|| ArtError::Missing { name: name.to_owned() })?;
+        let picture = self.pictures.get(name).ok_or_else(|| ArtError::Missing {
+            name: name.to_owned(),
+        })?;
         if picture.height() != height || picture.rows.iter().any(|r| r.len() != width) {
             return Err(ArtError::Size {
                 name: name.to_owned(),
@@ -165,7 +181,10 @@ mod tests {
     fn sheet_reads_pictures_bands_and_comments() {
         let sheet = Sheet::parse("# words\n@a\n.#\n#.\n@32\n## ..\n.. ##\n");
         assert_eq!(sheet.get("a", 2, 2).unwrap().rows, [['.', '#'], ['#', '.']]);
-        assert_eq!(sheet.get("33", 2, 2).unwrap().rows, [['.', '.'], ['#', '#']]);
+        assert_eq!(
+            sheet.get("33", 2, 2).unwrap().rows,
+            [['.', '.'], ['#', '#']]
+        );
     }
 
     #[test]
@@ -185,7 +204,10 @@ mod tests {
     #[test]
     fn halo_clears_around_and_lay_keeps_holes() {
         let mut p = Picture::blank("p", 3, 3, 'c');
-        let over = Picture { name: "o".into(), rows: vec![vec!['r', '.', '.']; 1] };
+        let over = Picture {
+            name: "o".into(),
+            rows: vec![vec!['r', '.', '.']; 1],
+        };
         p.halo(&over, 1, 1);
         p.lay(&over, 0, 0);
         let text: Vec<String> = p.rows.iter().map(|r| r.iter().collect()).collect();

@@ -6,8 +6,14 @@ use super::picture::{ArtError, Sheet};
 const SPRITES: &str = include_str!("../../art/sprites.txt");
 
 /// Sprite shapes in the order of their blocks.
-pub const NAMES: [&str; 6] =
-    ["cursor", "cursor_rim", "burst", "burst_rim", "aircraft", "aircraft_rim"];
+pub const NAMES: [&str; 6] = [
+    "cursor",
+    "cursor_rim",
+    "burst",
+    "burst_rim",
+    "aircraft",
+    "aircraft_rim",
+];
 
 /// The bytes of one shape as the VIC-II reads it, padded to 64.
 ///
@@ -19,8 +25,10 @@ pub fn shape(name: &str) -> Result<[u8; 64], ArtError> {
     let mut out = [0; 64];
     for (y, row) in picture.rows.iter().enumerate() {
         for (x, &letter) in row.iter().enumerate() {
-            let bit = ink(letter)
-                .ok_or_else(|| ArtError::Letter { name: name.to_owned(), letter })?;
+            let bit = ink(letter).ok_or_else(|| ArtError::Letter {
+                name: name.to_owned(),
+                letter,
+            })?;
             out[y * 3 + x / 8] |= bit << (7 - x % 8);
         }
     }

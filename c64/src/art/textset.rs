@@ -11,8 +11,16 @@ const COUNTERS: &str = include_str!("../../art/counters.txt");
 pub const OWN_GLYPHS: usize = 64;
 
 /// Glyphs of `art/glyphs.txt` in the order of their codes from [`OWN_GLYPHS`] up.
-const NAMES: [&str; 8] =
-    ["rule", "slope_up", "slope_down", "post", "block", "leader", "arrow_down", "box"];
+const NAMES: [&str; 8] = [
+    "rule",
+    "slope_up",
+    "slope_down",
+    "post",
+    "block",
+    "leader",
+    "arrow_down",
+    "box",
+];
 
 /// The text set and the tables of its counters (indexed as the map's, without rivers).
 #[derive(Debug, Clone)]
@@ -40,14 +48,20 @@ impl TextSet {
         for name in NAMES {
             chars.push(bits(glyphs.get(name, 8, 8)?, 8, 1, ink)?);
         }
-        let mut set = Self { chars, tables: Vec::new() };
+        let mut set = Self {
+            chars,
+            tables: Vec::new(),
+        };
         set.counters(&Sheet::parse(COUNTERS))?;
         Ok(set)
     }
 
     /// Code and label of each glyph of our own.
     pub fn glyph_codes() -> impl Iterator<Item = (usize, &'static str)> {
-        NAMES.into_iter().enumerate().map(|(i, name)| (OWN_GLYPHS + i, name))
+        NAMES
+            .into_iter()
+            .enumerate()
+            .map(|(i, name)| (OWN_GLYPHS + i, name))
     }
 
     fn counters(&mut self, art: &Sheet) -> Result<(), ArtError> {
@@ -68,8 +82,10 @@ impl TextSet {
                 }
             }
         }
-        self.tables.extend([("text_top_l", top_l), ("text_top_r", top_r)]);
-        self.tables.extend([("text_bottom_l", bottom_l), ("text_bottom_r", bottom_r)]);
+        self.tables
+            .extend([("text_top_l", top_l), ("text_top_r", top_r)]);
+        self.tables
+            .extend([("text_bottom_l", bottom_l), ("text_bottom_r", bottom_r)]);
         Ok(())
     }
 
@@ -77,11 +93,16 @@ impl TextSet {
         let shape = bits(p, 8, 1, ink)?;
         // Letters keep to themselves: whoever reads the screen as text must not meet half a counter there.
         let own = OWN_GLYPHS..self.chars.len();
-        let index = own.into_iter().find(|&i| self.chars[i] == shape).unwrap_or(self.chars.len());
+        let index = own
+            .into_iter()
+            .find(|&i| self.chars[i] == shape)
+            .unwrap_or(self.chars.len());
         if index == self.chars.len() {
             self.chars.push(shape);
         }
-        u8::try_from(index).map_err(|_| ArtError::Full { set: "the text set" })
+        u8::try_from(index).map_err(|_| ArtError::Full {
+            set: "the text set",
+        })
     }
 }
 
@@ -96,7 +117,10 @@ mod tests {
 
     #[test]
     fn letters_have_the_codes_of_the_c64() {
-        assert_eq!([b'@', b'A', b'Z', b' ', b'0', b'?'].map(screen_code), [0, 1, 26, 32, 48, 63]);
+        assert_eq!(
+            [b'@', b'A', b'Z', b' ', b'0', b'?'].map(screen_code),
+            [0, 1, 26, 32, 48, 63]
+        );
         let set = TextSet::build().unwrap();
         assert_eq!(set.chars[1][3], 0b1111_1100, "middle bar of the A");
         assert!(set.chars.len() <= 256);
