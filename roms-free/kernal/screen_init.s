@@ -11,7 +11,7 @@ cint:
         sta dfltn
         ldx #vic_registers - 1
 @vic:   lda vic_defaults - 1,x
-        sta vic - 1,x
+        sta vic,x
         dex
         bne @vic
         stx vic
