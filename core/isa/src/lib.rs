@@ -20,7 +20,7 @@ mod shell;
 pub mod text;
 
 pub use cartridge::Cartridge;
-pub use opcode::{OPS, Op};
+pub use opcode::{Native, OPS, Op, Primary};
 pub use operand::{Access, Kind, Operand};
 pub use shell::ShellCall;
 
@@ -80,15 +80,36 @@ impl Op {
 
     /// The instruction with this primary code; `None` if there is none, or if the code is odd.
     pub fn from_primary(code: u8) -> Option<Self> {
-        if code & 1 == 0 {
-            opcode::PRIMARY[usize::from(code >> 1)]
-        } else {
-            None
-        }
+        primary(code)?;
+        opcode::PRIMARY[usize::from(code >> 1)].map(|(_, op)| op)
     }
 
     /// The native instruction with this number.
     pub fn from_native(number: u8) -> Option<Self> {
-        opcode::NATIVE.get(usize::from(number)).copied().flatten()
+        opcode::NATIVE
+            .get(usize::from(number))
+            .copied()
+            .flatten()
+            .map(|(_, op)| op)
     }
+}
+
+/// The primary instruction with this code; `None` if there is none, or if the code is odd.
+#[inline]
+pub fn primary(code: u8) -> Option<Primary> {
+    if code & 1 == 0 {
+        opcode::PRIMARY[usize::from(code >> 1)].map(|(primary, _)| primary)
+    } else {
+        None
+    }
+}
+
+/// The native instruction with this number.
+#[inline]
+pub fn native(number: u8) -> Option<Native> {
+    opcode::NATIVE
+        .get(usize::from(number))
+        .copied()
+        .flatten()
+        .map(|(native, _)| native)
 }

@@ -1,1 +1,25 @@
-//! The rules machine: reference interpreter, verifier, state image.
+//! The rules machine: reference interpreter, state image, verifier.
+//!
+//! [`Vm`] runs a [`hexfront_isa::Cartridge`] on a [`Memory`] that the caller holds, and speaks to the machine
+//! around it through [`Shell`]. It allocates nothing, has no undefined behaviour for any bytes in a cartridge,
+//! and stops when its fuel is used up. The same bytecode runs on the assembly machines whose sources are in
+//! [`SOURCES_6502`].
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod arith;
+mod exec;
+pub mod flood;
+pub mod image;
+pub mod map;
+mod memory;
+mod natives;
+pub mod print;
+pub mod random;
+#[cfg(feature = "alloc")]
+pub mod verify;
+
+pub use exec::{Exit, Shell, Trap, Vm};
+pub use memory::Memory;

@@ -55,25 +55,51 @@ pub fn opcodes(table: &Table) -> String {
         );
     }
     out.push_str("];\n");
-    for (native, name, doc) in [
-        (false, "PRIMARY", "Instruction by half its primary code."),
-        (true, "NATIVE", "Native instruction by number."),
-    ] {
-        let _ = writeln!(
-            out,
-            "\n/// {doc}\npub(crate) static {name}: [Option<Op>; 128] = ["
-        );
-        for slot in table.slots(native) {
-            match slot {
-                Some(op) => {
-                    let _ = writeln!(out, "    Some(Op::{}),", camel(op));
-                }
-                None => out.push_str("    None,\n"),
-            }
-        }
-        out.push_str("];\n");
-    }
+    split(&mut out, table, false);
+    split(&mut out, table, true);
     out
+}
+
+/// The primary or the native instructions as an enum of their own, for interpreters to match on.
+fn split(out: &mut String, table: &Table, native: bool) {
+    let (name, what, key) = if native {
+        (
+            "Native",
+            "A native instruction, behind the `nat` prefix",
+            "number",
+        )
+    } else {
+        (
+            "Primary",
+            "An instruction of one code byte",
+            "half the code",
+        )
+    };
+    let slots = table.slots(native);
+    let names = || slots.iter().flatten().map(|op| camel(op));
+    let _ = writeln!(
+        out,
+        "\n/// {what}. For each there is an [`Op`] of the same name.\n\
+         #[allow(missing_docs)]\n#[derive(Debug, Clone, Copy, PartialEq, Eq)]\n#[repr(u8)]\npub enum {name} {{"
+    );
+    names().for_each(|op| {
+        let _ = writeln!(out, "    {op},");
+    });
+    let _ = writeln!(
+        out,
+        "}}\n\n/// By {key}.\npub(crate) static {}: [Option<({name}, Op)>; 128] = [",
+        name.to_uppercase()
+    );
+    for slot in &slots {
+        match slot {
+            Some(op) => {
+                let op = camel(op);
+                let _ = writeln!(out, "    Some(({name}::{op}, Op::{op})),");
+            }
+            None => out.push_str("    None,\n"),
+        }
+    }
+    out.push_str("];\n");
 }
 
 /// `shell.rs`: the shell calls.

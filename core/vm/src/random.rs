@@ -1,0 +1,108 @@
+//! The random generator: xorshift32 with shifts left 8, right 9, left 23; its state is part of the game's state.
+
+use hexfront_isa::V_RANDOM;
+
+use crate::Memory;
+
+/// The state that stands in for 0, from which the generator could not move.
+pub const ZERO_SEED: u32 = 0x2A6D_365B;
+
+/// One step.
+pub fn step(state: u32) -> u32 {
+    let mut s = if state == 0 { ZERO_SEED } else { state };
+    s ^= s << 8;
+    s ^= s >> 9;
+    s ^ s << 23
+}
+
+fn state(memory: &Memory) -> u32 {
+    u32::from(memory.v16(V_RANDOM)) | u32::from(memory.v16(V_RANDOM + 2)) << 16
+}
+
+fn set_state(memory: &mut Memory, state: u32) {
+    memory.set_v16(V_RANDOM, state as u16);
+    memory.set_v16(V_RANDOM + 2, (state >> 16) as u16);
+}
+
+/// Draws 0..n-1; n = 0 means 256.
+pub fn draw(memory: &mut Memory, n: u8) -> u16 {
+    let n = if n == 0 { 256 } else { u32::from(n) };
+    let next = step(state(memory));
+    set_state(memory, next);
+    (((next >> 16) * n) >> 16) as u16
+}
+
+/// Seeds the generator from a game number.
+pub fn seed(memory: &mut Memory, number: u16) {
+    let mut state = u32::from(number) * 0x1_0001;
+    for _ in 0..8 {
+        state = step(state);
+    }
+    set_state(memory, state);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A linear map on 32 bits, by its columns.
+    type Matrix = [u32; 32];
+
+    fn apply(matrix: &Matrix, vector: u32) -> u32 {
+        (0..32)
+            .filter(|bit| vector >> bit & 1 == 1)
+            .fold(0, |sum, bit| sum ^ matrix[bit as usize])
+    }
+
+    fn power(mut exponent: u64) -> Matrix {
+        let identity: Matrix = core::array::from_fn(|bit| 1 << bit);
+        let mut base: Matrix = core::array::from_fn(|bit| step(1 << bit));
+        let mut result = identity;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = core::array::from_fn(|bit| apply(&base, result[bit]));
+            }
+            base = core::array::from_fn(|bit| apply(&base, base[bit]));
+            exponent >>= 1;
+        }
+        result
+    }
+
+    #[test]
+    fn the_period_is_every_state_but_zero() {
+        const PERIOD: u64 = (1 << 32) - 1;
+        let identity: Matrix = core::array::from_fn(|bit| 1 << bit);
+        assert_eq!(power(PERIOD), identity);
+        for prime in [3, 5, 17, 257, 65537] {
+            assert_eq!(PERIOD % prime, 0);
+            assert_ne!(
+                power(PERIOD / prime),
+                identity,
+                "the period divides (2^32 - 1) / {prime}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_die_is_fair() {
+        let mut memory = Memory::default();
+        seed(&mut memory, 1984);
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[usize::from(draw(&mut memory, 6))] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| (9_700..10_300).contains(count)),
+            "{counts:?}"
+        );
+    }
+
+    #[test]
+    fn zero_is_never_a_state() {
+        let mut memory = Memory::default();
+        draw(&mut memory, 6);
+        assert_eq!(state(&memory), step(ZERO_SEED));
+        seed(&mut memory, 0);
+        assert_ne!(state(&memory), 0);
+    }
+}

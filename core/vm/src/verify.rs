@@ -1,0 +1,406 @@
+//! The verifier: what a cartridge must be so that the assembly machines can run it without looking.
+//!
+//! Checked: instructions are whole, do not overlap, do not run over their page and are the only things that are
+//! executed; calls go to procedures and form no cycle, no deeper than the stack; pages of an operand lie within
+//! one data group, and constant groups are not written; words and blocks lie within V; texts, pairs, shell
+//! calls, fields and views exist. The index of a record, hex or table entry needs no check: it is taken modulo
+//! the page or layer.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, Shape};
+use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
+use hexfront_isa::text::{DEPTH, FIRST_PAIR};
+use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall};
+
+/// A place in the code: page and offset.
+pub type Place = (u8, u8);
+
+/// Why a cartridge is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VerifyError {
+    /// Bytes that are reached are no instruction.
+    #[error("code page {page}: {source}")]
+    Decode {
+        /// Code page.
+        page: u8,
+        /// What is wrong.
+        source: DecodeError,
+    },
+    /// A jump into the middle of an instruction.
+    #[error("the instruction at {}:{:02X} begins within another one", .at.0, .at.1)]
+    Overlap {
+        /// The instruction.
+        at: Place,
+    },
+    /// The page ends after an instruction that goes on.
+    #[error("the code runs over the end of code page {page}; it needs `npage` or a jump there")]
+    PageEnd {
+        /// Code page.
+        page: u8,
+    },
+    /// A code page that does not exist.
+    #[error("code page {to} does not exist (used at {}:{:02X})", .at.0, .at.1)]
+    CodePage {
+        /// The instruction.
+        at: Place,
+        /// The page.
+        to: u8,
+    },
+    /// A call to a place where no procedure begins.
+    #[error("the call at {}:{:02X} goes to no procedure", .at.0, .at.1)]
+    CallTarget {
+        /// The instruction.
+        at: Place,
+    },
+    /// A procedure that calls itself, directly or not.
+    #[error("procedure `{name}` calls itself; recursion is not possible")]
+    Recursion {
+        /// A procedure in the cycle.
+        name: String,
+    },
+    /// Calls nested deeper than the machine's stack.
+    #[error("calls from `{name}` nest {depth} deep; {limit} is the limit", limit = CALL_DEPTH)]
+    Depth {
+        /// The outermost procedure.
+        name: String,
+        /// Its depth.
+        depth: usize,
+    },
+    /// An operand out of its range.
+    #[error("operand {value} of `{op}` at {}:{:02X} is out of range: {why}", .at.0, .at.1)]
+    Operand {
+        /// The instruction.
+        at: Place,
+        /// Its mnemonic.
+        op: &'static str,
+        /// The value.
+        value: u16,
+        /// The rule it breaks.
+        why: &'static str,
+    },
+    /// A pair that the machines cannot unpack.
+    #[error("text pair {byte} is made of later pairs, or nests too deep")]
+    Pair {
+        /// Its byte.
+        byte: u8,
+    },
+    /// A field or view outside the data groups.
+    #[error("{what} `{name}` does not lie within one data group of its kind")]
+    Data {
+        /// `field` or `view`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+}
+
+/// What the verifier found out about a good cartridge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// Every instruction that can be reached, by place: what an image linker walks to put in its pages.
+    pub instructions: BTreeMap<Place, Instruction>,
+    /// Nesting of calls from `main`.
+    pub depth: usize,
+}
+
+/// Verifies a cartridge.
+pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
+    let checker = Checker {
+        cartridge,
+        groups: cartridge.groups().collect(),
+    };
+    checker.data()?;
+    let instructions = checker.instructions()?;
+    checker.overlaps(&instructions)?;
+    let depth = checker.calls(&instructions)?;
+    Ok(Verified {
+        instructions,
+        depth,
+    })
+}
+
+struct Checker<'a> {
+    cartridge: &'a Cartridge<'a>,
+    groups: Vec<Group<'a>>,
+}
+
+impl Checker<'_> {
+    /// The group in which `count` pages from `first` on lie.
+    fn group(&self, first: u16, count: u16) -> Option<&Group<'_>> {
+        let span = |group: &&Group<'_>| {
+            let start = u16::from(group.first);
+            start <= first && first + count <= start + u16::from(group.count)
+        };
+        self.groups.iter().find(span)
+    }
+
+    fn data(&self) -> Result<(), VerifyError> {
+        let mut depth = [1_usize; 256];
+        for (byte, pair) in (FIRST_PAIR..).zip(self.cartridge.pairs) {
+            let members = pair.map(|member| {
+                if member == 0 || member >= byte {
+                    DEPTH
+                } else {
+                    depth[usize::from(member)]
+                }
+            });
+            depth[usize::from(byte)] = 1 + members[0].max(members[1]);
+            if depth[usize::from(byte)] > DEPTH {
+                return Err(VerifyError::Pair { byte });
+            }
+        }
+        let unknown = usize::from(FIRST_PAIR) + self.cartridge.pairs.len();
+        if let Some(&byte) = self
+            .cartridge
+            .text
+            .iter()
+            .find(|&&byte| usize::from(byte) >= unknown)
+        {
+            return Err(VerifyError::Pair { byte });
+        }
+        for field in self.cartridge.fields() {
+            let last = u32::from(field.offset) + field.image_bytes() as u32;
+            let pages = match field.shape {
+                Shape::Bytes | Shape::VWords => last.div_ceil(256).max(1) as u16,
+                Shape::SplitWords => 2,
+            };
+            let split_fits = field.shape != Shape::SplitWords
+                || u32::from(field.offset) + u32::from(field.count) <= 256;
+            let group = self.group(field.page.into(), pages);
+            if !split_fits || group.is_none_or(|group| group.kind != GroupKind::State) {
+                return Err(VerifyError::Data {
+                    what: "field",
+                    name: field.name.to_string(),
+                });
+            }
+        }
+        match self
+            .cartridge
+            .views()
+            .find(|view| self.group(view.page.into(), 1).is_none())
+        {
+            Some(view) => Err(VerifyError::Data {
+                what: "view",
+                name: view.role.to_string(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Follows the code from every procedure.
+    fn instructions(&self) -> Result<BTreeMap<Place, Instruction>, VerifyError> {
+        let mut found = BTreeMap::new();
+        let entries: BTreeSet<Place> = self
+            .cartridge
+            .procedures()
+            .map(|p| (p.page, p.offset))
+            .collect();
+        let mut open: Vec<(Place, Place)> = entries.iter().map(|&place| (place, place)).collect();
+        while let Some((from, place)) = open.pop() {
+            if found.contains_key(&place) {
+                continue;
+            }
+            let Some(page) = self.cartridge.code.get(usize::from(place.0)) else {
+                return Err(VerifyError::CodePage {
+                    at: from,
+                    to: place.0,
+                });
+            };
+            let instruction = decode(page, place.1).map_err(|source| VerifyError::Decode {
+                page: place.0,
+                source,
+            })?;
+            self.operands(place, &instruction, &entries)?;
+            open.extend(
+                self.next(place, &instruction)?
+                    .into_iter()
+                    .map(|next| (place, next)),
+            );
+            found.insert(place, instruction);
+        }
+        Ok(found)
+    }
+
+    /// Where the code goes on after an instruction; calls count as going on behind them.
+    fn next(&self, place: Place, instruction: &Instruction) -> Result<Vec<Place>, VerifyError> {
+        let mut next = Vec::new();
+        for argument in instruction.arguments(&self.cartridge.code[usize::from(place.0)]) {
+            if argument.kind == Kind::Target {
+                next.push((place.0, argument.value as u8));
+            } else if argument.kind == Kind::Code && instruction.op != Op::Call {
+                next.push(split(argument.value));
+            }
+        }
+        if instruction.op == Op::Npage {
+            next.push((place.0.saturating_add(1), 0));
+        } else if !instruction.op.info().ends {
+            let end = u8::try_from(instruction.end)
+                .map_err(|_| VerifyError::PageEnd { page: place.0 })?;
+            next.push((place.0, end));
+        }
+        Ok(next)
+    }
+
+    fn operands(
+        &self,
+        at: Place,
+        instruction: &Instruction,
+        entries: &BTreeSet<Place>,
+    ) -> Result<(), VerifyError> {
+        let op = instruction.op;
+        let arguments: Vec<Argument> = instruction
+            .arguments(&self.cartridge.code[usize::from(at.0)])
+            .collect();
+        for (index, argument) in arguments.iter().enumerate() {
+            let value = argument.value;
+            let fail = |why| {
+                Err(VerifyError::Operand {
+                    at,
+                    op: op.info().name,
+                    value,
+                    why,
+                })
+            };
+            match argument.kind {
+                Kind::V16 if value > 254 => return fail("a word of V begins at 254 at most"),
+                Kind::Block if value > 248 => return fail("a block of V begins at 248 at most"),
+                Kind::Text if usize::from(value) >= self.cartridge.text.len() => {
+                    return fail("the text area ends before");
+                }
+                Kind::Shell if usize::from(value) >= ShellCall::ALL.len() => {
+                    return fail("no shell call has this number");
+                }
+                Kind::Code if op == Op::Call && !entries.contains(&split(value)) => {
+                    return Err(VerifyError::CallTarget { at });
+                }
+                Kind::Page | Kind::Word | Kind::Layer => {
+                    let unused = value == 0
+                        && argument.kind == Kind::Layer
+                        && matches!(op, Op::Flood | Op::Pathstep);
+                    let pages = match op {
+                        // The number of pages is an operand too: `fill p n m`, `copy d s n`.
+                        Op::Fill => arguments[1].value,
+                        Op::Copy => arguments[2].value,
+                        _ => u16::from(argument.kind.pages().unwrap_or(1)),
+                    };
+                    match self.group(value, pages) {
+                        None if !unused || index == 0 => {
+                            return fail("its pages lie in no single data group");
+                        }
+                        Some(group)
+                            if argument.access != Access::Read
+                                && group.kind == GroupKind::Const =>
+                        {
+                            return fail("the data group is constant");
+                        }
+                        Some(_) | None => {}
+                    }
+                }
+                Kind::Imm8
+                | Kind::Imm16
+                | Kind::V8
+                | Kind::V16
+                | Kind::Block
+                | Kind::Offset
+                | Kind::Target
+                | Kind::Code
+                | Kind::Text
+                | Kind::Shell
+                | Kind::Targets
+                | Kind::Cases => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn overlaps(&self, instructions: &BTreeMap<Place, Instruction>) -> Result<(), VerifyError> {
+        let mut before: Option<(u8, u16)> = None;
+        for (&at, instruction) in instructions {
+            if before.is_some_and(|(page, end)| page == at.0 && u16::from(at.1) < end) {
+                return Err(VerifyError::Overlap { at });
+            }
+            before = Some((at.0, instruction.end));
+        }
+        Ok(())
+    }
+
+    /// Checks that calls form no cycle and are not too deep; returns the depth from `main`.
+    fn calls(&self, instructions: &BTreeMap<Place, Instruction>) -> Result<usize, VerifyError> {
+        let procedures: Vec<(Place, &str)> = self
+            .cartridge
+            .procedures()
+            .map(|p| ((p.page, p.offset), p.name))
+            .collect();
+        let mut callees: BTreeMap<Place, BTreeSet<Place>> = BTreeMap::new();
+        for &(entry, _) in &procedures {
+            let (mut called, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![entry]);
+            while let Some(place) = open.pop() {
+                if !seen.insert(place) {
+                    continue;
+                }
+                let instruction = &instructions[&place];
+                if instruction.op == Op::Call {
+                    let page = &self.cartridge.code[usize::from(place.0)];
+                    called.extend(
+                        instruction
+                            .arguments(page)
+                            .map(|argument| split(argument.value)),
+                    );
+                }
+                open.extend(self.next(place, instruction)?);
+            }
+            callees.insert(entry, called);
+        }
+        let mut depths: BTreeMap<Place, usize> = BTreeMap::new();
+        // Depths settle after as many rounds as the deepest chain is long, unless there is a cycle.
+        for _ in 0..=procedures.len() {
+            let mut settled = true;
+            for (entry, called) in &callees {
+                let depth = called
+                    .iter()
+                    .map(|callee| depths.get(callee).map_or(1, |d| d + 1))
+                    .max()
+                    .unwrap_or(0);
+                settled &= depths.insert(*entry, depth) == Some(depth);
+            }
+            if settled {
+                break;
+            }
+        }
+        for (entry, name) in &procedures {
+            let depth = depths[entry];
+            if depth >= procedures.len() {
+                // Going down the endless chain for as many steps as there are procedures ends within the cycle.
+                let mut at = *entry;
+                for _ in 0..procedures.len() {
+                    let deeper = callees[&at]
+                        .iter()
+                        .find(|callee| depths[callee] >= procedures.len());
+                    at = *deeper.unwrap_or(&at);
+                }
+                let name = procedures
+                    .iter()
+                    .find(|(place, _)| *place == at)
+                    .map_or(*name, |(_, name)| name);
+                return Err(VerifyError::Recursion {
+                    name: name.to_string(),
+                });
+            }
+            if depth > CALL_DEPTH {
+                return Err(VerifyError::Depth {
+                    name: name.to_string(),
+                    depth,
+                });
+            }
+        }
+        Ok(depths[&procedures[usize::from(self.cartridge.main)].0])
+    }
+}
+
+fn split(code: u16) -> Place {
+    ((code >> 8) as u8, code as u8)
+}

@@ -1,0 +1,230 @@
+//! Damaged cartridges never panic, overrun or hang the machine; the verifier refuses what it promises to.
+
+use hexfront_isa::build::{Builder, Field, Group, Procedure};
+use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
+use hexfront_isa::code::encode;
+use hexfront_isa::{Op, ShellCall};
+use hexfront_vm::verify::{VerifyError, verify};
+use hexfront_vm::{Exit, Memory, Shell, Vm};
+use proptest::prelude::*;
+
+/// A shell that answers everything with 1.
+struct Silent;
+
+impl Shell for Silent {
+    fn call(
+        &mut self,
+        _: ShellCall,
+        _: [u16; 4],
+        _: &Cartridge<'_>,
+        _: &mut Memory,
+    ) -> Option<u16> {
+        Some(1)
+    }
+}
+
+fn op(code: &mut Vec<u8>, op: Op, operands: &[u8]) {
+    let (first, native) = encode(op);
+    code.push(first);
+    code.extend(native);
+    code.extend(operands);
+}
+
+/// A program with one of everything that can go wrong: calls, switches, natives, text, flood.
+fn builder() -> Builder {
+    let mut main = Vec::new();
+    op(&mut main, Op::Call, &[1, 0]);
+    op(&mut main, Op::Set16, &[20, 0, 0]);
+    let body = main.len() as u8;
+    op(&mut main, Op::Ldi8, &[9]);
+    op(&mut main, Op::Sl, &[5, 20]);
+    op(&mut main, Op::Forhex, &[20, body]);
+    op(&mut main, Op::Ldi8, &[70]);
+    op(&mut main, Op::Flood, &[5, 30, 1, 9, 0, 0, 0, 0, 0, 0]);
+    op(&mut main, Op::Rebuild, &[10, 11, 15, 100]);
+    op(&mut main, Op::Print, &[0, 0]);
+    op(&mut main, Op::Rnd, &[2]);
+    let at = main.len() as u8;
+    op(&mut main, Op::Swd, &[0, 2, at + 5, at + 5]);
+    op(&mut main, Op::Shelli, &[ShellCall::Delay as u8, 3]);
+    op(&mut main, Op::Npage, &[]);
+    let mut f = Vec::new();
+    op(&mut f, Op::Set8, &[40, 0]);
+    op(&mut f, Op::Forv, &[40, 9, 3]);
+    op(&mut f, Op::Ret, &[]);
+    let page = |code: Vec<u8>| {
+        let mut page = [0; 256];
+        page[..code.len()].copy_from_slice(&code);
+        (page, 0)
+    };
+    let group = |count, kind, content, name: &str| Group {
+        count,
+        kind,
+        content,
+        name: name.into(),
+    };
+    Builder {
+        game: "MUT".into(),
+        title: "mutation".into(),
+        version: 1,
+        grid: Grid {
+            columns: 31,
+            rows: 32,
+            odd_lower: true,
+        },
+        main: 0,
+        code: vec![page(main), page(f)],
+        procedures: vec![
+            Procedure {
+                page: 0,
+                offset: 0,
+                phase: 0,
+                name: "main".into(),
+            },
+            Procedure {
+                page: 1,
+                offset: 0,
+                phase: 0,
+                name: "f".into(),
+            },
+        ],
+        groups: vec![
+            group(1, GroupKind::State, None, "v"),
+            group(4, GroupKind::Const, Some(vec![1; 1024]), "terrain"),
+            group(4, GroupKind::Scratch, None, "points"),
+            group(1, GroupKind::Const, Some(vec![2; 16]), "costs"),
+            group(1, GroupKind::Scratch, None, "next"),
+            group(4, GroupKind::Scratch, None, "first"),
+            group(2, GroupKind::State, None, "hex"),
+        ],
+        text: vec![b'A', 97, 0],
+        pairs: vec![[b'B', b'C'], [96, 96]],
+        fields: vec![Field {
+            shape: Shape::SplitWords,
+            page: 15,
+            offset: 0,
+            count: 100,
+            name: "hex".into(),
+        }],
+        views: vec![("terrain".into(), 1)],
+        rules: vec![],
+        files: vec![],
+        lines: vec![],
+    }
+}
+
+#[test]
+fn the_whole_program_verifies_and_ends() {
+    let bytes = builder().encode();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let verified = verify(&cartridge).unwrap();
+    assert_eq!(verified.depth, 1);
+    let mut memory = Box::new(Memory::of(&cartridge));
+    let exit = Vm::new(cartridge).run(&mut memory, &mut Silent, 100_000);
+    assert_eq!(exit, Exit::Done);
+}
+
+#[test]
+fn the_verifier_names_what_is_wrong() {
+    type Change = fn(&mut Builder);
+    type Expected = fn(&VerifyError) -> bool;
+    let cases: [(&str, Change, Expected); 8] = [
+        (
+            "recursion",
+            |b| b.code[1].0[0..3].copy_from_slice(&[encode(Op::Call).0, 1, 0]),
+            |e| matches!(e, VerifyError::Recursion { name } if name == "f"),
+        ),
+        (
+            "call into a procedure",
+            |b| b.code[0].0[2] = 3,
+            |e| matches!(e, VerifyError::CallTarget { at: (0, 0) }),
+        ),
+        (
+            "jump into an instruction",
+            |b| b.code[1].0[6] = 4,
+            |e| {
+                matches!(
+                    e,
+                    VerifyError::Overlap { .. }
+                        | VerifyError::Decode { .. }
+                        | VerifyError::Operand { .. }
+                )
+            },
+        ),
+        (
+            "missing code page",
+            |b| b.code.truncate(1),
+            |e| {
+                matches!(
+                    e,
+                    VerifyError::CodePage { .. } | VerifyError::CallTarget { .. }
+                )
+            },
+        ),
+        (
+            "constant layer written",
+            |b| b.groups[2].kind = GroupKind::Const,
+            |e| {
+                matches!(
+                    e,
+                    VerifyError::Operand {
+                        why: "the data group is constant",
+                        ..
+                    }
+                )
+            },
+        ),
+        (
+            "layer cut short",
+            |b| b.groups[2].count = 3,
+            |e| matches!(e, VerifyError::Operand { .. }),
+        ),
+        (
+            "pair of later pairs",
+            |b| b.pairs[0] = [97, 97],
+            |e| matches!(e, VerifyError::Pair { byte: 96 }),
+        ),
+        (
+            "field in scratch",
+            |b| b.groups[6].kind = GroupKind::Scratch,
+            |e| matches!(e, VerifyError::Data { what: "field", .. }),
+        ),
+    ];
+    for (name, change, expected) in cases {
+        let mut builder = builder();
+        change(&mut builder);
+        let bytes = builder.encode();
+        let result = match Cartridge::read(&bytes) {
+            Ok(cartridge) => verify(&cartridge).map(|_| ()),
+            Err(error) => panic!("{name}: {error}"),
+        };
+        assert!(result.as_ref().is_err_and(expected), "{name}: {result:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_cartridges_end(changes in prop::collection::vec((0_usize..512, any::<u8>()), 1..12), anywhere in any::<bool>()) {
+        let mut bytes = builder().encode();
+        let whole = Cartridge::read(&bytes).unwrap();
+        let code = whole.code.as_ptr() as usize - whole.bytes().as_ptr() as usize;
+        for (at, byte) in changes {
+            let at = if anywhere { at * 7 % bytes.len() } else { code + at };
+            bytes[at] = byte;
+        }
+        if let Ok(cartridge) = Cartridge::read(&bytes) {
+            let verified = verify(&cartridge);
+            let mut memory = Box::new(Memory::of(&cartridge));
+            let mut vm = Vm::new(cartridge);
+            let exit = vm.run(&mut memory, &mut Silent, 20_000);
+            prop_assert!(vm.executed <= 20_000);
+            if verified.is_ok() {
+                let harmless = matches!(exit, Exit::Done | Exit::Fuel)
+                    || matches!(exit, Exit::Trap { trap: hexfront_vm::Trap::Program(_), .. });
+                prop_assert!(harmless, "{:?}", exit);
+            }
+        }
+    }
+}
