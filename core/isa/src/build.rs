@@ -48,6 +48,17 @@ pub struct Field {
     pub name: String,
 }
 
+/// A view role; see [`crate::cartridge::View`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// First data page.
+    pub page: u8,
+    /// Offset in it: of a variable in the V page, else 0.
+    pub offset: u8,
+    /// Role, as `terrain`.
+    pub role: String,
+}
+
 /// All parts of a cartridge. [`Builder::encode`] makes the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Builder {
@@ -73,8 +84,8 @@ pub struct Builder {
     pub pairs: Vec<[u8; 2]>,
     /// Fields of the state image, in its order.
     pub fields: Vec<Field>,
-    /// View roles: role, first data page.
-    pub views: Vec<(String, u8)>,
+    /// View roles.
+    pub views: Vec<View>,
     /// Rule ids with their bytes.
     pub rules: Vec<(String, u16)>,
     /// Source files.
@@ -172,9 +183,9 @@ impl Builder {
                 }
             }
             Section::Views => {
-                for (role, page) in &self.views {
-                    out.push(*page);
-                    put_str(&mut out, role);
+                for view in &self.views {
+                    out.extend([view.page, view.offset]);
+                    put_str(&mut out, &view.role);
                 }
             }
             Section::Rules => {
@@ -248,7 +259,11 @@ mod tests {
                 count: 164,
                 name: "unit.hex".into(),
             }],
-            views: vec![("terrain".into(), 1)],
+            views: vec![View {
+                page: 1,
+                offset: 0,
+                role: "terrain".into(),
+            }],
             rules: vec![("X-1".into(), 300)],
             files: vec!["rules.hex".into()],
             lines: vec![Line {

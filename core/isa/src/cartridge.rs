@@ -167,11 +167,13 @@ impl Field<'_> {
     }
 }
 
-/// A view role: what the shell reads from memory to draw the map.
+/// A view role: what the shell reads from memory, to draw the map or to head a saved game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View<'a> {
     /// First data page.
     pub page: u8,
+    /// Offset in it: of a variable in the V page (`turn`, `phase`), else 0.
+    pub offset: u8,
     /// Role, as `terrain`.
     pub role: &'a str,
 }
@@ -404,6 +406,7 @@ impl<'a> Cartridge<'a> {
         List::new(self.section(Section::Views), |r| {
             Some(View {
                 page: r.u8()?,
+                offset: r.u8()?,
                 role: r.str()?,
             })
         })

@@ -151,11 +151,9 @@ pub fn game_id(cartridge: &Cartridge<'_>) -> [u8; 12] {
 impl Header {
     /// The header of a save of this state.
     pub fn of(cartridge: &Cartridge<'_>, memory: &Memory, slot: u8, generation: u16) -> Self {
-        let scalar = |name| {
-            let field = cartridge
-                .fields()
-                .find(|field| field.name == name && field.count == 1);
-            field.map_or(0, |field| memory.byte(field.page, field.offset))
+        let scalar = |role| {
+            let view = cartridge.views().find(|view| view.role == role);
+            view.map_or(0, |view| memory.byte(view.page, view.offset))
         };
         Self {
             turn: scalar("turn"),

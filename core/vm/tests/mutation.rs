@@ -1,6 +1,6 @@
 //! Damaged cartridges never panic, overrun or hang the machine; the verifier refuses what it promises to.
 
-use hexfront_isa::build::{Builder, Field, Group, Procedure};
+use hexfront_isa::build::{Builder, Field, Group, Procedure, View};
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::{Op, ShellCall};
@@ -106,7 +106,11 @@ fn builder() -> Builder {
             count: 100,
             name: "hex".into(),
         }],
-        views: vec![("terrain".into(), 1)],
+        views: vec![View {
+            page: 1,
+            offset: 0,
+            role: "terrain".into(),
+        }],
         rules: vec![],
         files: vec![],
         lines: vec![],
@@ -141,15 +145,11 @@ fn the_verifier_names_what_is_wrong() {
         ),
         (
             "jump into an instruction",
-            |b| b.code[1].0[6] = 4,
-            |e| {
-                matches!(
-                    e,
-                    VerifyError::Overlap { .. }
-                        | VerifyError::Decode { .. }
-                        | VerifyError::Operand { .. }
-                )
+            |b| {
+                b.code[1].0[1] = encode(Op::Ret).0;
+                b.code[1].0[6] = 1;
             },
+            |e| matches!(e, VerifyError::Overlap { at: (1, 1) }),
         ),
         (
             "missing code page",
