@@ -176,7 +176,7 @@ fn the_verifier_names_what_is_wrong() {
         ),
         (
             "layer cut short",
-            |b| b.groups[2].count = 3,
+            |b| (b.groups[2].count, b.groups[3].count) = (3, 2),
             |e| matches!(e, VerifyError::Operand { .. }),
         ),
         (
