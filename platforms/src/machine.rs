@@ -1,6 +1,7 @@
 //! What every emulated machine offers to a window, a test, the command line and the instruments.
 
 use crate::cpu::Trap;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A key of the machine by its place on the keyboard; the number is the machine's own (see its module).
@@ -69,7 +70,7 @@ pub enum Bank {
 }
 
 /// How fast a disk drive works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DriveSpeed {
     /// As the real drive: about 400 bytes a second on a 1541 with the standard routines.
     #[default]

@@ -31,6 +31,15 @@ impl D64 {
         disk
     }
 
+    /// Formats the disk anew: all blocks are zero, none is bad, the size of the image stays.
+    pub fn reformat(&mut self, header: &Header) {
+        self.data.fill(0);
+        if let Some(errors) = &mut self.errors {
+            errors.fill(1);
+        }
+        self.clear(header);
+    }
+
     /// Writes an empty BAM and directory: what `N0:name` without an ID does to a formatted disk.
     pub fn clear(&mut self, header: &Header) {
         *self.slice_mut(Block::BAM) = directory::empty_bam(header);
