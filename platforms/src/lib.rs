@@ -5,5 +5,6 @@ pub mod cpu;
 pub mod drive;
 pub mod iec;
 pub mod machine;
+pub mod machines;
 
 pub use machine::Machine;

@@ -164,6 +164,16 @@ pub trait Machine {
     /// The disk in the first drive, as it is now.
     fn disk(&self) -> Option<Vec<u8>>;
 
+    /// Takes the disk out of the first drive.
+    fn eject_disk(&mut self);
+
+    /// How often the disk in the first drive was written to since power-on: a front end that keeps it in a file of the
+    /// host writes the file when this has changed.
+    fn disk_writes(&self) -> u64;
+
+    /// Covers or uncovers the write-protect notch in the first drive.
+    fn set_write_protected(&mut self, protected: bool);
+
     /// Sets how fast the drives work.
     fn set_drive_speed(&mut self, speed: DriveSpeed);
 

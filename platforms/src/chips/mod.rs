@@ -1,3 +1,7 @@
 //! The chips, one a file. A chip takes inputs, returns outputs and knows no machine.
 
+pub mod mos6510;
+pub mod mos6526;
+pub mod mos6569;
 pub mod mos6581;
+pub mod pla;

@@ -1,0 +1,147 @@
+//! One raster line of the VIC-II: what happens in which cycle.
+
+use super::{
+    CR1, CR2, DEN, FIRST_BAD, IRQ_RASTER, LAST_BAD, Memory, POINTERS, RSEL, TextRow, VicII, WIDTH,
+};
+
+/// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 16.
+const FIRST_CELL: u16 = 12;
+/// Cells a row of the picture.
+const CELLS: u16 = (WIDTH / 8) as u16;
+
+impl VicII {
+    /// Does the cycles of the line that are not done, up to and including `to`.
+    pub(super) fn run(&mut self, to: u16, memory: Memory) {
+        let from = self.done + 1;
+        self.done = to;
+        let has = |cycle: u16| (from..=to).contains(&cycle);
+        if has(1) {
+            self.begin_line(memory);
+        }
+        if has(2) && self.line == 0 && self.compare == 0 {
+            self.raise(IRQ_RASTER, self.line_start + 1);
+        }
+        let bad = self.is_bad();
+        self.display |= bad;
+        if has(14) {
+            self.vc = self.vc_base;
+            if bad {
+                self.rc = 0;
+            }
+        }
+        if has(16) {
+            self.advance_sprites();
+        }
+        if bad && to >= 15 && from <= 54 {
+            self.fetch_matrix(
+                usize::from(from.max(15) - 15),
+                usize::from(to.min(54) - 14),
+                memory,
+            );
+        }
+        if bad && has(54) {
+            self.note_text();
+        }
+        let first = from.max(FIRST_CELL) - FIRST_CELL;
+        let last = to.min(FIRST_CELL + CELLS - 1) + 1;
+        if last > first + FIRST_CELL {
+            self.draw(usize::from(first), usize::from(last - FIRST_CELL), memory);
+        }
+        if has(55) {
+            self.start_sprites();
+        }
+        if has(58) {
+            self.settle_sprites();
+            if self.rc == 7 {
+                self.vc_base = self.vc;
+                self.display = bad;
+            }
+            if self.display {
+                self.rc = (self.rc + 1) & 7;
+            }
+        }
+        if has(60) {
+            self.finish_row();
+            self.fetch_sprites(0..3, memory);
+        }
+        if has(self.timing.cycles) {
+            self.end_line();
+        }
+    }
+
+    fn begin_line(&mut self, memory: Memory) {
+        if self.line == 0 {
+            self.vc_base = 0;
+        }
+        self.bad_lines &= self.line > FIRST_BAD && self.line <= LAST_BAD;
+        self.see_den();
+        if self.line == self.compare && self.line != 0 {
+            self.raise(IRQ_RASTER, self.line_start);
+        }
+        self.show_sprites();
+        self.fetch_sprites(3..8, memory);
+        self.open = if self.main_border {
+            (WIDTH, WIDTH)
+        } else {
+            (0, WIDTH)
+        };
+    }
+
+    /// c-accesses of a bad line. The g-access of a column, which moves the video counter, comes a cycle later: so
+    /// when column `first` is fetched, `first - 1` columns have moved it.
+    fn fetch_matrix(&mut self, first: usize, last: usize, memory: Memory) {
+        let base = self.matrix_base();
+        let row = self.vc.wrapping_sub(first.saturating_sub(1) as u16);
+        for column in first..last {
+            let vc = row.wrapping_add(column as u16) & 0x3FF;
+            self.matrix[column] = memory.get(base | vc);
+            self.colours[column] = memory.colour[usize::from(vc)] & 0x0F;
+        }
+    }
+
+    /// Keeps the row of characters a bad line has fetched.
+    fn note_text(&mut self) {
+        let reg = |r: u8| self.regs[usize::from(r)];
+        if let Some(row) = self.text_drawing.get_mut(usize::from(self.vc_base / 40)) {
+            *row = Some(TextRow {
+                codes: self.matrix,
+                cr1: reg(CR1),
+                cr2: reg(CR2),
+                pointers: reg(POINTERS),
+            });
+        }
+    }
+
+    fn end_line(&mut self) {
+        let (top, bottom) = self.vertical_limits();
+        if self.line == bottom {
+            self.vertical_border = true;
+        } else if self.line == top && self.regs[usize::from(CR1)] & DEN != 0 {
+            self.vertical_border = false;
+        }
+        self.line_start += u64::from(self.timing.cycles);
+        self.done = 0;
+        self.line = (self.line + 1) % self.timing.lines;
+        if self.line == self.timing.blank_line() {
+            std::mem::swap(&mut self.drawing, &mut self.shown);
+            self.frames += 1;
+            self.text_shown = std::mem::take(&mut self.text_drawing);
+        }
+    }
+
+    /// The lines at which the border opens and closes.
+    pub(super) fn vertical_limits(&self) -> (u16, u16) {
+        if self.regs[usize::from(CR1)] & RSEL != 0 {
+            (51, 251)
+        } else {
+            (55, 247)
+        }
+    }
+
+    /// The row of the picture that the line is, if it is in it.
+    pub(super) fn picture_row(&self) -> Option<usize> {
+        let t = self.timing;
+        let row = (self.line + t.lines - t.first_line) % t.lines;
+        (row < t.height).then_some(usize::from(row))
+    }
+}

@@ -1,0 +1,208 @@
+//! The C64's keyboard: eight columns (CIA 1 port A) by eight rows (port B), and the RESTORE key.
+//!
+//! Source: Commodore 64 Programmer's Reference Guide, appendix "Keyboard matrix".
+
+use crate::machine::{Chord, Key};
+
+/// RESTORE, which is not in the matrix but makes an NMI.
+pub const RESTORE: Key = Key(64);
+/// Left shift.
+pub const LEFT_SHIFT: Key = Key(15);
+
+/// Names of the keys; the number of a key is 8 x column + row, and its place in this list.
+pub const KEYS: [(&str, Key); 65] = {
+    const NAMES: [&str; 65] = [
+        "delete",
+        "return",
+        "right",
+        "f7",
+        "f1",
+        "f3",
+        "f5",
+        "down", // column 0
+        "3",
+        "w",
+        "a",
+        "4",
+        "z",
+        "s",
+        "e",
+        "left-shift", // 1
+        "5",
+        "r",
+        "d",
+        "6",
+        "c",
+        "f",
+        "t",
+        "x", // 2
+        "7",
+        "y",
+        "g",
+        "8",
+        "b",
+        "h",
+        "u",
+        "v", // 3
+        "9",
+        "i",
+        "j",
+        "0",
+        "m",
+        "k",
+        "o",
+        "n", // 4
+        "+",
+        "p",
+        "l",
+        "-",
+        ".",
+        ":",
+        "@",
+        ",", // 5
+        "pound",
+        "*",
+        ";",
+        "home",
+        "right-shift",
+        "=",
+        "up-arrow",
+        "/", // 6
+        "1",
+        "left-arrow",
+        "control",
+        "2",
+        "space",
+        "commodore",
+        "q",
+        "run-stop", // 7
+        "restore",
+    ];
+    let mut keys = [("", Key(0)); 65];
+    let mut i = 0;
+    while i < keys.len() {
+        keys[i] = (NAMES[i], Key(i as u8));
+        i += 1;
+    }
+    keys
+};
+
+/// Characters that need shift, and the key that has them on its upper half.
+const SHIFTED: [(char, &str); 15] = [
+    ('!', "1"),
+    ('"', "2"),
+    ('#', "3"),
+    ('$', "4"),
+    ('%', "5"),
+    ('&', "6"),
+    ('\'', "7"),
+    ('(', "8"),
+    (')', "9"),
+    ('[', ":"),
+    (']', ";"),
+    ('<', ","),
+    ('>', "."),
+    ('?', "/"),
+    ('π', "up-arrow"),
+];
+
+/// Characters whose key has a longer name.
+const NAMED: [(char, &str); 7] = [
+    ('\n', "return"),
+    ('\r', "return"),
+    (' ', "space"),
+    ('£', "pound"),
+    ('^', "up-arrow"),
+    ('_', "left-arrow"),
+    ('\u{8}', "delete"),
+];
+
+/// The key of a name.
+pub fn key(name: &str) -> Option<Key> {
+    KEYS.iter().find(|(n, _)| *n == name).map(|(_, key)| *key)
+}
+
+/// The keys that give a character in the unshifted character set.
+pub fn chord(character: char) -> Option<Chord> {
+    let lower = character.to_ascii_lowercase();
+    if let Some((_, name)) = SHIFTED.iter().find(|(c, _)| *c == lower) {
+        return Some(Chord {
+            key: key(name)?,
+            with: Some(LEFT_SHIFT),
+        });
+    }
+    let found = NAMED.iter().find(|(c, _)| *c == lower);
+    let key = match found {
+        Some((_, name)) => key(name),
+        None => key(lower.encode_utf8(&mut [0; 4])),
+    };
+    key.map(|key| Chord { key, with: None })
+}
+
+/// The keys held down, a mask of rows for each column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Matrix {
+    columns: [u8; 8],
+}
+
+impl Matrix {
+    /// Presses a key or lets it go; keys outside the matrix change nothing.
+    pub fn set(&mut self, key: Key, down: bool) {
+        if let Some(column) = self.columns.get_mut(usize::from(key.0 >> 3)) {
+            let row = 1 << (key.0 & 7);
+            *column = if down { *column | row } else { *column & !row };
+        }
+    }
+
+    /// Rows that keys connect to a column that is low.
+    pub fn rows(&self, columns: u8) -> u8 {
+        let low = self
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(c, _)| columns >> c & 1 == 0);
+        low.fold(0, |rows, (_, keys)| rows | keys)
+    }
+
+    /// Columns that keys connect to a row that is low.
+    pub fn columns(&self, rows: u8) -> u8 {
+        let low = self
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, keys)| **keys & !rows != 0);
+        low.fold(0, |columns, (c, _)| columns | 1 << c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_printable_character_of_the_machine_has_keys() {
+        for c in ' '..='_' {
+            assert_eq!(chord(c).is_some(), c != '\\', "{c:?}");
+        }
+        assert_eq!(chord('A'), chord('a'));
+        assert_eq!(
+            chord('"'),
+            Some(Chord {
+                key: Key(59),
+                with: Some(LEFT_SHIFT)
+            })
+        );
+        assert_eq!(chord('~'), None);
+    }
+
+    #[test]
+    fn matrix_works_both_ways() {
+        let mut matrix = Matrix::default();
+        matrix.set(key("space").unwrap(), true);
+        assert_eq!(matrix.rows(0x7F), 0x10);
+        assert_eq!(matrix.rows(0xBF), 0);
+        assert_eq!(matrix.columns(0xEF), 0x80);
+        matrix.set(key("space").unwrap(), false);
+        assert_eq!(matrix, Matrix::default());
+    }
+}

@@ -1,0 +1,3 @@
+//! The machines: chips, memory map and wiring, nothing else.
+
+pub mod c64;
