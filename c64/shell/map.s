@@ -10,7 +10,7 @@
 .import grid_columns, grid_rows, map_colours, units_shown
 .import hex_column, hex_cells, hex_edges
 .import row_mode, map_memory, bands_build, page_now, page_clear, cursor_place
-.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_recolour, map_shown
+.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_shown, map_draw
 
 ; rasters between which the screens may be exchanged: below the map, early enough for the colours
 flip_from = 178

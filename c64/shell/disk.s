@@ -1,0 +1,255 @@
+; disk: the KERNAL's files, banked in for the while. Everything here lies below the ROMs, the game's bytes may not: they
+; pass one by one with the bank switched in between (game_bank, rom_bank).
+;
+; The drive gives its opinion on channel 15; disk_status turns it into a save_* result.
+
+.include "defs.inc"
+.importzp src, dst, count
+.import raster_start, raster_stop, keys_start, sound_off, sound_start, row_mode, row_low, row_high
+.import page_now, map_shown, map_draw, title_show
+.export disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, game_bank, rom_bank
+.export disk_to, disk_from
+
+device  = 8
+command = 15                    ; logical file and channel of commands
+file    = 2                     ; logical file and channel of the save
+
+space = 32
+message_row = 8
+message_length = 16
+message_column = (columns - message_length) / 2
+
+.segment "SHELL"
+
+messages:
+  .byte " SAVING THE GAME"
+  .byte "LOADING THE GAME"
+
+; disk_begin: a = 0 saving, 1 loading. The screen becomes plain text on black; the command channel is opened.
+disk_begin:
+  pha
+  sei
+  jsr raster_stop
+  jsr sound_off
+  ; rows that show anything but text are blanked
+  ldx #rows - 1
+@row:
+  lda row_mode, x
+  cmp #mode_map
+  bne @next
+  jsr blank_row
+@next:
+  dex
+  bpl @row
+  pla
+  beq @saving
+  lda #message_length
+@saving:
+  tay
+  lda page_now
+  cmp #page_text
+  beq @open                     ; a text page says itself what goes on
+  ldx #0
+@letter:
+  lda messages, y
+  and #%00111111
+  sta screen_text + message_row * columns + message_column, x
+  lda #white
+  sta colour_ram + message_row * columns + message_column, x
+  iny
+  inx
+  cpx #message_length
+  bne @letter
+@open:
+  jsr rom_bank
+  lda #0
+  jsr kernal_setmsg             ; the KERNAL must not write on its screen: that is game memory
+  jsr kernal_clall
+  lda #0
+  jsr kernal_setnam
+  lda #command
+  ldx #device
+  ldy #command
+  jsr kernal_setlfs
+  jmp kernal_open
+
+; blank_row: row x of the text screen becomes spaces. keeps x.
+blank_row:
+  lda row_low, x
+  sta dst
+  lda row_high, x
+  clc
+  adc #>screen_text
+  sta dst + 1
+  ldy #columns - 1
+  lda #space
+@cell:
+  sta (dst), y
+  dey
+  bpl @cell
+  rts
+
+; disk_end: closes everything and shows the page again. keeps a.
+disk_end:
+  pha
+  jsr rom_bank
+  lda #command
+  jsr kernal_close
+  jsr kernal_clall
+  sei
+  jsr game_bank
+  lda #cia_none
+  sta cia1_icr
+  lda cia1_icr
+  jsr keys_start
+  jsr sound_start
+  jsr raster_start
+  cli
+  lda page_now
+  cmp #page_title
+  bne @map
+  jsr title_show
+@map:
+  lda map_shown
+  beq @end
+  jsr map_draw
+@end:
+  pla
+  rts
+
+; rom_bank, game_bank: what lies from $E000 up. keep a, x, y.
+rom_bank:
+  pha
+  lda #bank_rom
+  sta cpu_port
+  pla
+  rts
+game_bank:
+  pha
+  lda #bank_io
+  sta cpu_port
+  pla
+  rts
+
+; disk_command: sends the text at src, x bytes, to the drive. out: as disk_status.
+disk_command:
+  stx count
+  ldx #command
+  jsr kernal_chkout
+  bcs no_drive
+  ldy #0
+@byte:
+  lda (src), y
+  sty command_at
+  jsr kernal_chrout
+  ldy command_at
+  iny
+  cpy count
+  bne @byte
+  jsr kernal_clrchn
+  ; falls through to disk_status
+
+; disk_status: asks the drive how the last thing went. out: a = save_* result, z set if well. clobbers x, y.
+disk_status:
+  ldx #command
+  jsr kernal_chkin
+  bcs no_drive
+  jsr kernal_chrin
+  jsr @digit
+  sta number
+  asl a
+  asl a
+  adc number
+  asl a                         ; tens
+  sta number
+  jsr kernal_chrin
+  jsr @digit
+  clc
+  adc number
+  sta number
+@rest:
+  jsr kernal_readst
+  bmi no_drive
+  bne @read
+  jsr kernal_chrin
+  cmp #key_return
+  bne @rest
+@read:
+  jsr kernal_clrchn
+  lda number
+  cmp #20                       ; below: messages, not errors
+  bcc @well
+  ldx #errors - 1
+@look:
+  cmp error_numbers, x
+  beq @known
+  dex
+  bpl @look
+  lda #save_error
+  rts
+@known:
+  lda error_results, x
+  rts
+@well:
+  lda #save_done
+  rts
+@digit:
+  and #%00001111
+  rts
+
+no_drive:
+  jsr kernal_clrchn
+  lda #save_no_drive
+  rts
+
+; DOS messages: no sync (no disk), write protect, file left open, not found, file type, full, power-up, not ready.
+error_numbers: .byte 21, 26, 60, 62, 64, 72, 73, 74
+error_results: .byte save_no_drive, save_protected, save_damaged, save_none, save_damaged, save_full, save_done, save_no_drive
+errors = 8
+
+; disk_open: opens the file named at src, x bytes. out: as disk_status.
+disk_open:
+  txa
+  ldx src
+  ldy src + 1
+  jsr kernal_setnam
+  lda #file
+  ldx #device
+  ldy #file
+  jsr kernal_setlfs
+  jsr kernal_open
+  bcs no_drive
+  jmp disk_status
+
+; disk_to, disk_from: the file takes, or gives, what disk_put and disk_get pass. out: c set if the drive is gone.
+disk_to:
+  ldx #file
+  jmp kernal_chkout
+disk_from:
+  ldx #file
+  jmp kernal_chkin
+
+; disk_put: a = byte into the file. out: z set if well.
+disk_put:
+  jsr kernal_chrout
+  jmp kernal_readst
+
+; disk_get: out: a = byte from the file, x = status of the line, z set unless the file is at its end or broken.
+disk_get:
+  jsr kernal_chrin
+  pha
+  jsr kernal_readst
+  tax
+  pla
+  cpx #0
+  rts
+
+; disk_close: closes the file. clobbers a, x, y.
+disk_close:
+  jsr kernal_clrchn
+  lda #file
+  jmp kernal_close
+
+.segment "SHELLBSS"
+command_at: .res 1
+number:     .res 1
