@@ -1,20 +1,23 @@
 //! Assembler and linker for the emulated machines.
 //!
-//! Everything happens in memory, from sources by name to the image of a program:
+//! Everything happens in memory: [`assemble`] makes an [`Object`] from sources by name, [`Object::to_elf`] and
+//! [`Object::from_elf`] carry it as an ELF file, [`link`] makes the [`Image`] of a program from objects and a script.
+//! [`cpu::mos6502`] has the instruction table and the disassembler. MANUAL.md describes source and script.
 //!
-//! ```text
-//! pub trait Source { fn read(&self, name: &str) -> Option<Vec<u8>>; }   // closures and Files(&[(name, text)]) are one
-//! pub struct Options { defines: Vec<(String, i64)> }                    // Options::default()
-//! pub fn assemble(files: &dyn Source, main: &str, options: &Options) -> Result<Object, Vec<Diagnostic>>
-//!
-//! impl Object { fn new(machine) -> Object }                             // an object without source, see below
-//! impl Object { fn to_elf(&self) -> Vec<u8>; fn from_elf(&[u8]) -> Result<Object, ElfError> }
-//!
-//! pub fn link(script: &str, objects: &[(name, elf bytes)]) -> Result<Image, LinkErrors>
-//! pub struct Image { outputs: Vec<Output { name, bytes, address }>, areas, placements, symbols: BTreeMap<String, u32> }
-//! impl Image { fn map(&self) -> String; fn vice_labels(&self) -> String; fn address(&self, symbol) -> Option<u32> }
-//!
-//! pub fn disassemble(bytes: &[u8], pc: u16) -> Line of text             // cpu::mos6502, beside the instruction table
+//! ```
+//! use hexfront_asm::{Files, Options, assemble, link};
+//! let sources = Files(&[
+//!     ("main.s", ".include \"vic.inc\"\n.export start\nstart: inc border\n jmp start\n"),
+//!     ("vic.inc", "border = $D020\n"),
+//! ]);
+//! let object = assemble(&sources, "main.s", &Options::default()).expect("no mistakes");
+//! let script = "output \"game.prg\" prg\n\
+//!               area MAIN start $C000 end $CFFF output \"game.prg\"\n\
+//!               segment CODE in MAIN\n";
+//! let image = link(script, &[("main.o", object.to_elf())]).expect("it fits");
+//! assert_eq!(image.output("game.prg"), Some(&[0, 0xC0, 0xEE, 0x20, 0xD0, 0x4C, 0, 0xC0][..]));
+//! assert_eq!(image.address("start"), Some(0xC000));
+//! assert_eq!(image.vice_labels(), "al C:C000 .start\n");
 //! ```
 //!
 //! An object can be made without source:
@@ -31,10 +34,24 @@
 //! object.relocate(table, 1, Field::Byte, Value::symbol(vm, 0).low());
 //! ```
 
+mod assemble;
+pub mod cpu;
+mod diagnostic;
+mod elf;
 mod expr;
+mod link;
 mod object;
+mod source;
+
+pub use assemble::{Options, assemble};
+pub use diagnostic::{Diagnostic, Location, Problem};
+pub use elf::ElfError;
+pub use source::{Files, Source};
 
 pub use expr::{BinaryOp, EvalError, Expr, MAX_DEPTH, UnaryOp};
+pub use link::{
+    Area, Image, LinkError, LinkErrors, Origin, Output, Placement, ScriptProblem, Segment, link,
+};
 pub use object::{
     Assertion, Contents, Definition, Field, Leaf, Line, Machine, Object, Relocation, Section,
     SectionId, Symbol, SymbolId, Value,

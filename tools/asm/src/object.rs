@@ -83,6 +83,29 @@ impl Field {
             Field::Long => 4,
         }
     }
+
+    /// Lowest and highest value it takes.
+    pub fn range(self) -> (i64, i64) {
+        match self {
+            Field::Byte => (0, 0xFF),
+            Field::Word | Field::SwappedWord => (0, 0xFFFF),
+            Field::Long => (0, 0xFFFF_FFFF),
+            Field::Branch => (-128, 127),
+        }
+    }
+
+    /// Writes the low bits of a number into `target`, which is as long as the field.
+    pub(crate) fn store(self, machine: Machine, number: i64, target: &mut [u8]) {
+        let mut bytes = number.to_le_bytes();
+        let bytes = &mut bytes[..self.size() as usize];
+        let swap = match machine {
+            Machine::Mos6502 => self == Field::SwappedWord,
+        };
+        if swap {
+            bytes.reverse();
+        }
+        target.copy_from_slice(bytes);
+    }
 }
 
 /// A field of a section that the linker fills.

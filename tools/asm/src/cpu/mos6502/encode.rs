@@ -1,0 +1,212 @@
+//! Mnemonic and operands to bytes.
+
+use super::table::{INSTRUCTIONS, Kind, Mode};
+use crate::assemble::{AsmExpr, Context, Cursor, Fault, Place, Word};
+use crate::cpu::{Encoded, EncodedField, Encoder};
+use crate::diagnostic::Problem;
+use crate::object::{Field, Machine};
+
+/// The encoder and the model it encodes for.
+#[derive(Debug, Default)]
+pub(crate) struct Mos6502 {
+    undocumented: bool,
+}
+
+/// Operands as written, before the choice between zero-page and absolute addressing.
+struct Operand {
+    /// The mode if the address is a byte, the mode if it is a word.
+    modes: (Option<Mode>, Option<Mode>),
+    value: Option<(AsmExpr, Place)>,
+    /// `z:` (true) or `a:` (false).
+    forced_zeropage: Option<bool>,
+}
+
+impl Operand {
+    fn plain(mode: Mode, value: Option<(AsmExpr, Place)>) -> Operand {
+        Operand {
+            modes: (Some(mode), None),
+            value,
+            forced_zeropage: None,
+        }
+    }
+}
+
+impl Encoder for Mos6502 {
+    fn machine(&self) -> Machine {
+        Machine::Mos6502
+    }
+
+    fn address_space(&self) -> u32 {
+        0x1_0000
+    }
+
+    fn select(&mut self, model: &str) -> bool {
+        match model.to_ascii_uppercase().as_str() {
+            "6502" => self.undocumented = false,
+            "6502X" => self.undocumented = true,
+            _ => return false,
+        }
+        true
+    }
+
+    fn is_mnemonic(&self, name: &str) -> bool {
+        INSTRUCTIONS
+            .iter()
+            .any(|i| i.mnemonic.eq_ignore_ascii_case(name))
+    }
+
+    fn is_register(&self, name: &str) -> bool {
+        ["a", "x", "y"].iter().any(|r| r.eq_ignore_ascii_case(name))
+    }
+
+    fn encode(
+        &self,
+        mnemonic: &str,
+        at: Place,
+        line: &mut Cursor,
+        context: &mut Context<'_>,
+    ) -> Result<Encoded, Fault> {
+        let mnemonic = mnemonic.to_ascii_lowercase();
+        let operand = operand(line, context)?;
+        let opcode = |mode: Mode| {
+            INSTRUCTIONS
+                .iter()
+                .find(|i| i.mode == mode && i.kind != Kind::Twin && i.mnemonic == mnemonic)
+        };
+        let allowed =
+            |mode: Mode| opcode(mode).filter(|i| self.undocumented || i.kind == Kind::Documented);
+        let (short, long) = operand.modes;
+        let (short_opcode, long_opcode) = (short.and_then(allowed), long.and_then(allowed));
+        let is_byte = || {
+            operand
+                .value
+                .as_ref()
+                .is_some_and(|(value, _)| context.symbols.is_byte(value))
+        };
+        let chosen = match (short_opcode, long_opcode, operand.forced_zeropage) {
+            (Some(short), _, Some(true)) => Some(short),
+            (_, long, Some(false)) => long,
+            (_, _, Some(true)) => None,
+            (Some(short), Some(long), None) => Some(if is_byte() { short } else { long }),
+            (Some(one), None, None) | (None, Some(one), None) => Some(one),
+            (None, None, None) => None,
+        };
+        // Branches are written like addresses, `asl` like an implied instruction.
+        let chosen = chosen.or_else(|| match (long, short) {
+            (Some(Mode::Absolute), _) if operand.forced_zeropage.is_none() => {
+                allowed(Mode::Relative)
+            }
+            (_, Some(Mode::Implied)) => allowed(Mode::Accumulator),
+            _ => None,
+        });
+        let Some(instruction) = chosen else {
+            let wanted = match operand.forced_zeropage {
+                Some(false) => long,
+                Some(true) => short,
+                None => short.filter(|m| opcode(*m).is_some()).or(long).or(short),
+            };
+            let wanted = wanted.unwrap_or(Mode::Implied);
+            let known = |mode: Option<Mode>| mode.and_then(opcode).is_some();
+            return Err(Fault::new(
+                at,
+                if known(short) || known(long) && operand.forced_zeropage.is_none() {
+                    Problem::Undocumented { mnemonic }
+                } else {
+                    Problem::NoSuchMode {
+                        mnemonic,
+                        mode: wanted.describe(),
+                    }
+                },
+            ));
+        };
+        let mut encoded = Encoded {
+            bytes: vec![instruction.opcode],
+            fields: Vec::new(),
+        };
+        encoded.bytes.resize(1 + instruction.mode.operand_size(), 0);
+        let field = match instruction.mode {
+            Mode::Implied | Mode::Accumulator => return Ok(encoded),
+            Mode::Relative => Field::Branch,
+            mode if mode.operand_size() == 1 => Field::Byte,
+            _ => Field::Word,
+        };
+        if let Some((value, at)) = operand.value {
+            encoded.fields.push(EncodedField {
+                offset: 1,
+                field,
+                value,
+                at,
+            });
+        }
+        Ok(encoded)
+    }
+}
+
+fn register(line: &mut Cursor, name: &str) -> bool {
+    let found = matches!(line.peek(), Some(Word::Name(n)) if n.eq_ignore_ascii_case(name));
+    if found {
+        line.next();
+    }
+    found
+}
+
+fn operand(line: &mut Cursor, context: &mut Context<'_>) -> Result<Operand, Fault> {
+    if line.done() {
+        return Ok(Operand::plain(Mode::Implied, None));
+    }
+    if line.eat("#") {
+        let at = line.at();
+        return Ok(Operand::plain(
+            Mode::Immediate,
+            Some((context.expr(line)?, at)),
+        ));
+    }
+    if line.eat("(") {
+        let at = line.at();
+        let value = Some((context.expr(line)?, at));
+        if line.eat(",") {
+            if !register(line, "x") {
+                return Err(line.unexpected("x"));
+            }
+            line.expect(")")?;
+            return Ok(Operand::plain(Mode::IndirectX, value));
+        }
+        line.expect(")")?;
+        if line.eat(",") {
+            if !register(line, "y") {
+                return Err(line.unexpected("y"));
+            }
+            return Ok(Operand::plain(Mode::IndirectY, value));
+        }
+        return Ok(Operand::plain(Mode::Indirect, value));
+    }
+    let prefixed = line.peek_at(1) == Some(&Word::Mark(":"));
+    let mut forced_zeropage = None;
+    if let (Some(Word::Name(name)), true) = (line.peek(), prefixed) {
+        forced_zeropage = match name.to_ascii_lowercase().as_str() {
+            "a" => Some(false),
+            "z" => Some(true),
+            _ => return Err(line.unexpected("an operand")),
+        };
+        line.next();
+        line.next();
+    } else if register(line, "a") {
+        return Ok(Operand::plain(Mode::Accumulator, None));
+    }
+    let at = line.at();
+    let value = Some((context.expr(line)?, at));
+    let modes = if !line.eat(",") {
+        (Mode::Zeropage, Mode::Absolute)
+    } else if register(line, "x") {
+        (Mode::ZeropageX, Mode::AbsoluteX)
+    } else if register(line, "y") {
+        (Mode::ZeropageY, Mode::AbsoluteY)
+    } else {
+        return Err(line.unexpected("x or y"));
+    };
+    Ok(Operand {
+        modes: (Some(modes.0), Some(modes.1)),
+        value,
+        forced_zeropage,
+    })
+}

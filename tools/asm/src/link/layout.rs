@@ -1,0 +1,341 @@
+//! Where each section goes.
+
+use super::LinkError;
+use super::script::{Script, SegmentRule};
+use crate::object::{Contents, Object};
+use std::collections::HashMap;
+
+/// A section by number of its object and its number there.
+pub(super) type SectionKey = (usize, usize);
+
+/// Where a section lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// Number of the area it is loaded in.
+    pub area: usize,
+    /// Address it is loaded at.
+    pub load: u32,
+    /// Address it runs at.
+    pub run: u32,
+}
+
+/// Where a segment lies, all its sections together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub load: u32,
+    pub run: u32,
+    pub size: u32,
+}
+
+/// How far an area is filled.
+#[derive(Clone, Debug)]
+pub(super) struct Filling {
+    start: u64,
+    end: u64,
+    /// First address behind everything placed; may lie behind `end`, which is an overflow.
+    pub next: u64,
+    /// Free stretches before `next`, from and up to.
+    gaps: Vec<(u64, u64)>,
+    /// What first did not fit.
+    overflowing: Option<SectionKey>,
+}
+
+impl Filling {
+    /// Reserves memory at the end, at a multiple of `align`.
+    fn append(&mut self, size: u32, align: u32, key: SectionKey) -> u32 {
+        let from = self.next.next_multiple_of(u64::from(align));
+        self.append_at(from, size, key)
+    }
+
+    fn append_at(&mut self, from: u64, size: u32, key: SectionKey) -> u32 {
+        if from > self.next {
+            self.gaps.push((self.next, from));
+        }
+        self.next = from + u64::from(size);
+        if self.next > self.end {
+            self.overflowing.get_or_insert(key);
+        }
+        from as u32
+    }
+
+    /// Reserves memory in the first gap or at the end, if there is room.
+    fn fit(&mut self, size: u32, align: u32, key: SectionKey) -> Option<u32> {
+        let (size64, align64) = (u64::from(size), u64::from(align));
+        for n in 0..self.gaps.len() {
+            let (from, to) = self.gaps[n];
+            let start = from.next_multiple_of(align64);
+            if start + size64 <= to {
+                self.gaps[n] = (from, start);
+                self.gaps.push((start + size64, to));
+                self.gaps.retain(|(from, to)| from < to);
+                return Some(start as u32);
+            }
+        }
+        let from = self.next.next_multiple_of(align64);
+        (from + size64 <= self.end).then(|| self.append(size, align, key))
+    }
+
+    /// Bytes that nothing has taken.
+    pub fn free(&self) -> u32 {
+        let gaps: u64 = self.gaps.iter().map(|(from, to)| to - from).sum();
+        (gaps + self.end.saturating_sub(self.next)) as u32
+    }
+
+    /// First address behind everything in it, and no further than its end.
+    pub fn last(&self) -> u32 {
+        self.next.clamp(self.start, self.end.max(self.start)) as u32
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub spots: HashMap<SectionKey, Spot>,
+    /// By segment of the script.
+    pub spans: Vec<Span>,
+    /// By area of the script.
+    pub fillings: Vec<Filling>,
+    /// Sections in the order of the script.
+    pub order: Vec<(SectionKey, usize)>,
+}
+
+/// Places every section; what does not fit is told.
+pub(super) fn place(
+    script: &Script,
+    objects: &[(String, Object)],
+    errors: &mut Vec<LinkError>,
+) -> Layout {
+    let mut placer = Placer {
+        script,
+        objects,
+        errors,
+        layout: Layout {
+            spots: HashMap::new(),
+            spans: Vec::new(),
+            fillings: script
+                .areas
+                .iter()
+                .map(|a| Filling {
+                    start: u64::from(a.start),
+                    end: u64::from(a.start) + u64::from(a.size),
+                    next: u64::from(a.start),
+                    gaps: Vec::new(),
+                    overflowing: None,
+                })
+                .collect(),
+            order: Vec::new(),
+        },
+    };
+    for (number, rule) in script.segments.iter().enumerate() {
+        placer.segment(number, rule);
+    }
+    placer.homeless();
+    placer.overflows();
+    placer.layout
+}
+
+struct Placer<'a> {
+    script: &'a Script,
+    objects: &'a [(String, Object)],
+    errors: &'a mut Vec<LinkError>,
+    layout: Layout,
+}
+
+impl Placer<'_> {
+    fn section(&self, key: SectionKey) -> &crate::object::Section {
+        &self.objects[key.0].1.sections[key.1]
+    }
+
+    fn segment(&mut self, number: usize, rule: &SegmentRule) {
+        let mut keys = Vec::new();
+        for (o, (_, object)) in self.objects.iter().enumerate() {
+            let named = object
+                .sections
+                .iter()
+                .enumerate()
+                .filter(|(_, s)| s.name == rule.name);
+            keys.extend(named.map(|(s, _)| (o, s)));
+        }
+        for key in &keys {
+            let section = self.section(*key);
+            let bytes = matches!(&section.contents, Contents::Bytes(b) if !b.is_empty());
+            if rule.bss && bytes {
+                let object = self.objects[key.0].0.clone();
+                self.errors.push(LinkError::BytesInBss {
+                    object,
+                    section: rule.name.clone(),
+                });
+            }
+            self.layout.order.push((*key, number));
+        }
+        let span = match rule.load.as_slice() {
+            [area] => self.together(rule, *area, &keys),
+            areas => self.scattered(rule, areas, &keys),
+        };
+        self.layout.spans.push(span);
+    }
+
+    /// All sections of the segment one behind the other.
+    fn together(&mut self, rule: &SegmentRule, area: usize, keys: &[SectionKey]) -> Span {
+        let run_area = rule.run.unwrap_or(area);
+        let align = keys
+            .iter()
+            .map(|k| self.section(*k).align)
+            .max()
+            .unwrap_or(1)
+            .max(rule.align);
+        let from = match rule.at {
+            Some(at) => {
+                let next = self.layout.fillings[run_area].next;
+                if u64::from(at) < next {
+                    let segment = rule.name.clone();
+                    self.errors.push(LinkError::PlaceTaken {
+                        segment,
+                        at,
+                        next: next as u32,
+                    });
+                    next.next_multiple_of(u64::from(align))
+                } else {
+                    u64::from(at)
+                }
+            }
+            None => self.layout.fillings[run_area]
+                .next
+                .next_multiple_of(u64::from(align)),
+        };
+        // An empty segment does not move anything.
+        if keys.iter().all(|k| self.section(*k).size() == 0) {
+            let run = from as u32;
+            let load = if run_area == area {
+                run
+            } else {
+                self.layout.fillings[area].next as u32
+            };
+            for key in keys {
+                self.layout.spots.insert(*key, Spot { area, load, run });
+            }
+            return Span { load, run, size: 0 };
+        }
+        let mut spots: Vec<(SectionKey, u32)> = Vec::new();
+        let mut first = true;
+        for key in keys {
+            let (size, align) = (self.section(*key).size(), self.section(*key).align);
+            let filling = &mut self.layout.fillings[run_area];
+            let run = if first {
+                filling.append_at(from, size, *key)
+            } else {
+                filling.append(size, align, *key)
+            };
+            first = false;
+            if run % align != 0 {
+                let object = self.objects[key.0].0.clone();
+                let section = rule.name.clone();
+                self.errors.push(LinkError::Misaligned {
+                    object,
+                    section,
+                    address: run,
+                    align,
+                });
+            }
+            spots.push((*key, run));
+        }
+        let run = from as u32;
+        let size = (self.layout.fillings[run_area].next - from) as u32;
+        let load = if run_area == area {
+            run
+        } else {
+            // Gaps inside the segment are part of its copy.
+            self.layout.fillings[run_area]
+                .gaps
+                .retain(|(gap, _)| *gap < from);
+            self.layout.fillings[area].append(size, 1, keys[0])
+        };
+        for (key, at) in spots {
+            let load = load.wrapping_add(at.wrapping_sub(run));
+            self.layout.spots.insert(
+                key,
+                Spot {
+                    area,
+                    load,
+                    run: at,
+                },
+            );
+        }
+        Span { load, run, size }
+    }
+
+    /// Each section by itself, where it first fits.
+    fn scattered(&mut self, rule: &SegmentRule, areas: &[usize], keys: &[SectionKey]) -> Span {
+        let (mut low, mut high) = (u32::MAX, 0);
+        for key in keys {
+            let section = self.section(*key);
+            let (size, align) = (section.size(), section.align.max(rule.align));
+            let found = areas
+                .iter()
+                .find_map(|a| Some((*a, self.layout.fillings[*a].fit(size, align, *key)?)));
+            let Some((area, address)) = found else {
+                let object = self.objects[key.0].0.clone();
+                let names = areas
+                    .iter()
+                    .map(|a| self.script.areas[*a].name.as_str())
+                    .collect::<Vec<_>>();
+                let areas = names.join(", ");
+                self.errors.push(LinkError::NoRoom {
+                    object,
+                    section: rule.name.clone(),
+                    size,
+                    areas,
+                });
+                continue;
+            };
+            low = low.min(address);
+            high = high.max(address.saturating_add(size));
+            self.layout.spots.insert(
+                *key,
+                Spot {
+                    area,
+                    load: address,
+                    run: address,
+                },
+            );
+        }
+        let start = if low == u32::MAX { 0 } else { low };
+        Span {
+            load: start,
+            run: start,
+            size: high.saturating_sub(start),
+        }
+    }
+
+    /// Sections that no line of the script names.
+    fn homeless(&mut self) {
+        for (name, object) in self.objects {
+            for section in &object.sections {
+                if section.size() > 0
+                    && !self.script.segments.iter().any(|r| r.name == section.name)
+                {
+                    let (object, section, size) =
+                        (name.clone(), section.name.clone(), section.size());
+                    self.errors.push(LinkError::NoSegment {
+                        object,
+                        section,
+                        size,
+                    });
+                }
+            }
+        }
+    }
+
+    fn overflows(&mut self) {
+        for (area, filling) in self.script.areas.iter().zip(&self.layout.fillings) {
+            if let (Some(key), true) = (filling.overflowing, filling.next > filling.end) {
+                self.errors.push(LinkError::Overflow {
+                    area: area.name.clone(),
+                    by: filling.next - filling.end,
+                    size: area.size,
+                    object: self.objects[key.0].0.clone(),
+                    section: self.objects[key.0].1.sections[key.1].name.clone(),
+                });
+            }
+        }
+    }
+}
