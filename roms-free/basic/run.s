@@ -98,6 +98,7 @@ do_run:
         beq @start
         jsr parse_number
         jsr statement_end
+        jsr go_to               ; an error while nothing has changed yet
         jsr run_start
         jsr go_to
         jmp next_statement
