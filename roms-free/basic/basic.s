@@ -4,6 +4,7 @@
         .include "basic/variables.inc"
 
         .setcpu "6502"
+        .segment "BASIC"
         .org $a000
 
         .addr cold_start, warm_start

@@ -6,9 +6,9 @@
         .include "kernal/variables.inc"
 
         .setcpu "6502"
+        .segment "KERNAL"
         .org $e000
 
-kernal_start:
         .include "kernal/files.s"
         .include "kernal/open.s"
         .include "kernal/channels.s"

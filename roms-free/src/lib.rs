@@ -7,4 +7,4 @@ mod charset;
 mod sources;
 
 pub use charset::{CharsetError, GLYPH_ROWS, SET_GLYPHS, character_rom, chargen};
-pub use sources::{BASIC_MAIN, BASIC_START, KERNAL_MAIN, KERNAL_START, ROM_LENGTH, SOURCES};
+pub use sources::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES};

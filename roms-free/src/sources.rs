@@ -6,16 +6,14 @@ macro_rules! sources {
     };
 }
 
-/// Main file of the KERNAL, in [`SOURCES`].
-pub const KERNAL_MAIN: &str = "kernal/kernal.s";
-/// First address of the KERNAL; it is [`ROM_LENGTH`] long.
-pub const KERNAL_START: u16 = 0xe000;
-/// Main file of BASIC, in [`SOURCES`].
-pub const BASIC_MAIN: &str = "basic/basic.s";
-/// First address of BASIC; it is [`ROM_LENGTH`] long.
-pub const BASIC_START: u16 = 0xa000;
-/// Bytes of the KERNAL and of BASIC, each.
-pub const ROM_LENGTH: usize = 0x2000;
+/// Main files of the KERNAL and of BASIC, in [`SOURCES`]; each is one object.
+pub const MAIN_FILES: [&str; 2] = ["kernal/kernal.s", "basic/basic.s"];
+/// Link script: makes the outputs [`KERNAL`] and [`BASIC`] of the two objects.
+pub const LINK_SCRIPT: &str = include_str!("../roms.link");
+/// Output of the link: the KERNAL, 8 KB at $E000.
+pub const KERNAL: &str = "kernal";
+/// Output of the link: BASIC, 8 KB at $A000.
+pub const BASIC: &str = "basic";
 
 /// Every assembly file: the name that `.include` uses, and its text.
 pub const SOURCES: &[(&str, &str)] = sources![
