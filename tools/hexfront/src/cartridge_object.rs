@@ -1,0 +1,264 @@
+//! A cartridge as an object file for the linker.
+//!
+//! The bytecode names data pages by virtual numbers; here each such operand becomes a relocation to the page's section,
+//! so that the linker writes the page where the machine keeps it. Code pages stay virtual: the VM maps them by the
+//! table `code_map`.
+//!
+//! | section | holds |
+//! | --- | --- |
+//! | `CARTCODE` | one code page each |
+//! | `CARTCONST` | a group of data pages that is never written |
+//! | `CARTDATA` | a group that is written and begins with other values than zero |
+//! | `CARTZERO` | a group that is written and begins with zeros; nothing to load |
+//! | `CARTINFO` | text and tables |
+//!
+//! | symbol | is |
+//! | --- | --- |
+//! | `vm_v` | data page 0, the variables |
+//! | `code_map` | page of each code page, 256 bytes on one page |
+//! | `text_base`, `pair_left`, `pair_right` | packed text and its pairs; the pair tables begin where byte 96 stands for index 0 |
+//! | `main_page`, `main_offset` | where the game begins |
+//! | `grid_columns`, `grid_rows`, `grid_lower` | size of the map; 1 if odd columns lie lower |
+//! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
+//! | `state_map` | fields of the state image: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place |
+//! | `zero_map` | first page and number of pages of each `CARTZERO` group; ended by page 0 |
+//! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit |
+
+use hexfront_asm::{Field, Machine, Object, Section, SectionId, Value};
+use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
+use hexfront_isa::code::{self, DecodeError};
+use hexfront_isa::text::FIRST_PAIR;
+
+/// In `state_map`, the high page of words that lie in place, low byte first.
+const WORDS_IN_PLACE: u8 = 255;
+
+/// Roles that shells draw from.
+pub const ROLES: [&str; 16] = [
+    "terrain", "road", "river", "bridge", "blown", "owner", "mark", "town", "first", "next",
+    "side", "symbol", "size", "mode", "turn", "phase",
+];
+
+/// Roles that name units: not bound, they read as no unit.
+const UNIT_ROLES: [&str; 2] = ["first", "next"];
+const NO_UNIT: u8 = 255;
+
+/// Pages of the largest role: a layer.
+const LAYER_PAGES: usize = 4;
+
+/// A code page that cannot be read; the verifier would have said so first.
+#[derive(Debug, thiserror::Error)]
+#[error("code page {page}: {source}")]
+pub struct BadCode {
+    /// The page.
+    pub page: usize,
+    /// Where and why.
+    pub source: DecodeError,
+}
+
+/// Where a virtual data page lies.
+#[derive(Clone, Copy)]
+struct Place {
+    section: SectionId,
+    offset: u32,
+}
+
+impl Place {
+    fn page(self) -> Value {
+        Value::place(self.section, self.offset).high()
+    }
+}
+
+/// Makes the object.
+///
+/// # Errors
+/// When a code page holds what is no instruction.
+pub fn cartridge_object(cartridge: &Cartridge<'_>) -> Result<Object, BadCode> {
+    let mut object = Object::new(Machine::Mos6502);
+    let pages = data_pages(&mut object, cartridge);
+    code_pages(&mut object, cartridge, &pages)?;
+    text(&mut object, cartridge);
+    state_map(&mut object, cartridge, &pages);
+    views(&mut object, cartridge, &pages);
+    facts(&mut object, cartridge);
+    Ok(object)
+}
+
+/// Adds the data groups; returns where each virtual page lies.
+fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
+    let mut pages = Vec::new();
+    let mut zeroed = Vec::new();
+    for group in cartridge.groups() {
+        let size = usize::from(group.count) * 256;
+        let section = match (group.kind, group.content) {
+            (GroupKind::Const, content) => Section::page(
+                "CARTCONST",
+                content.map_or_else(|| vec![0; size], <[u8]>::to_vec),
+            ),
+            (GroupKind::State | GroupKind::Scratch, Some(content)) => {
+                Section::page("CARTDATA", content.to_vec())
+            }
+            (GroupKind::State | GroupKind::Scratch, None) => Section {
+                align: 256,
+                ..Section::reserved("CARTZERO", size as u32)
+            },
+        };
+        let reserved = group.content.is_none() && group.kind != GroupKind::Const;
+        let section = object.add_section(section);
+        let first = Place { section, offset: 0 };
+        if reserved {
+            zeroed.push((first, group.count));
+        }
+        pages.extend((0..group.count).map(|page| Place {
+            section,
+            offset: u32::from(page) * 256,
+        }));
+        if group.first == 0 {
+            object.define("vm_v", section, 0);
+        }
+    }
+    let mut bytes = Vec::new();
+    for (_, count) in &zeroed {
+        bytes.extend([0, *count]);
+    }
+    bytes.push(0);
+    let map = object.add_section(Section::new("CARTINFO", bytes));
+    for (i, (place, _)) in zeroed.iter().enumerate() {
+        object.relocate(map, 2 * i as u32, Field::Byte, place.page());
+    }
+    object.define("zero_map", map, 0);
+    pages
+}
+
+/// Adds the code pages, their operands bound to data pages, and the page map.
+fn code_pages(
+    object: &mut Object,
+    cartridge: &Cartridge<'_>,
+    pages: &[Place],
+) -> Result<(), BadCode> {
+    let map = object.add_section(Section::page("CARTINFO", vec![0; 256]));
+    object.define("code_map", map, 0);
+    for (number, page) in cartridge.code.iter().enumerate() {
+        let section = object.add_section(Section::page("CARTCODE", page.to_vec()));
+        let here = Value::place(section, 0).high();
+        object.relocate(map, number as u32, Field::Byte, here);
+        for operand in page_operands(page).map_err(|source| BadCode {
+            page: number,
+            source,
+        })? {
+            if let Some(place) = pages.get(usize::from(page[usize::from(operand)])) {
+                object.relocate(section, u32::from(operand), Field::Byte, place.page());
+            }
+        }
+    }
+    let main = cartridge
+        .procedures()
+        .nth(usize::from(cartridge.main))
+        .map_or((0, 0), |p| (p.page, p.offset));
+    object.define_number("main_page", i64::from(main.0));
+    object.define_number("main_offset", i64::from(main.1));
+    Ok(())
+}
+
+/// Offsets of the operands that name a data page. Behind an instruction that ends the flow anything may stand; what
+/// cannot be decoded there is not code.
+fn page_operands(page: &hexfront_isa::Page) -> Result<Vec<u8>, DecodeError> {
+    let mut found = Vec::new();
+    let mut at = 0u16;
+    let mut ended = false;
+    while let Ok(offset) = u8::try_from(at) {
+        match code::decode(page, offset) {
+            Ok(instruction) => {
+                found.extend(
+                    instruction
+                        .arguments(page)
+                        .filter(|a| a.kind.pages().is_some())
+                        .map(|a| a.at),
+                );
+                ended = instruction.op.info().ends;
+                at = instruction.end;
+            }
+            Err(_) if ended => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(found)
+}
+
+fn text(object: &mut Object, cartridge: &Cartridge<'_>) {
+    let text = object.add_section(Section::new("CARTINFO", cartridge.text.to_vec()));
+    object.define("text_base", text, 0);
+    for (name, member) in [("pair_left", 0), ("pair_right", 1)] {
+        let mut table = vec![0; usize::from(FIRST_PAIR)];
+        table.extend(cartridge.pairs.iter().map(|pair| pair[member]));
+        table.resize(256, 0);
+        let section = object.add_section(Section::page("CARTINFO", table));
+        object.define(name, section, 0);
+    }
+}
+
+fn state_map(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
+    let mut bytes = Vec::new();
+    let mut links = Vec::new();
+    for field in cartridge.fields() {
+        let at = bytes.len() as u32;
+        let page = usize::from(field.page);
+        links.push((at, page));
+        let high = match field.shape {
+            Shape::Bytes => 0,
+            Shape::SplitWords => {
+                links.push((at + 1, page + 1));
+                0
+            }
+            Shape::VWords => WORDS_IN_PLACE,
+        };
+        let [low, upper] = field.count.to_le_bytes();
+        bytes.extend([0, high, field.offset, low, upper]);
+    }
+    bytes.push(0);
+    let section = object.add_section(Section::new("CARTINFO", bytes));
+    object.define("state_map", section, 0);
+    for (at, page) in links {
+        if let Some(place) = pages.get(page) {
+            object.relocate(section, at, Field::Byte, place.page());
+        }
+    }
+}
+
+fn views(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
+    let mut unbound = [None; 2];
+    for role in ROLES {
+        let bound = cartridge.views().find(|view| view.role == role);
+        let place = bound.and_then(|view| {
+            let page = pages.get(usize::from(view.page))?;
+            Some(Place {
+                offset: page.offset + u32::from(view.offset),
+                ..*page
+            })
+        });
+        let place = place.unwrap_or_else(|| {
+            let names_units = UNIT_ROLES.contains(&role);
+            let fill = if names_units { NO_UNIT } else { 0 };
+            let section = *unbound[usize::from(names_units)].get_or_insert_with(|| {
+                object.add_section(Section::page("CARTCONST", vec![fill; LAYER_PAGES * 256]))
+            });
+            Place { section, offset: 0 }
+        });
+        object.define(&format!("view_{role}"), place.section, place.offset);
+    }
+}
+
+fn facts(object: &mut Object, cartridge: &Cartridge<'_>) {
+    let mut id = cartridge.game.as_bytes().to_vec();
+    id.resize(12, 0);
+    let id = object.add_section(Section::new("CARTINFO", id));
+    object.define("game_id", id, 0);
+    for (name, number) in [
+        ("game_version", i64::from(cartridge.version)),
+        ("image_length", cartridge.image_bytes() as i64),
+        ("grid_columns", i64::from(cartridge.grid.columns)),
+        ("grid_rows", i64::from(cartridge.grid.rows)),
+        ("grid_lower", i64::from(cartridge.grid.odd_lower)),
+    ] {
+        object.define_number(name, number);
+    }
+}

@@ -1,0 +1,276 @@
+//! The command line, as data.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Wargames of 1984-1991 on the machines they were made for.
+#[derive(Debug, Parser)]
+#[command(name = "hexfront", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// A disk image to boot: `hexfront FILE` is short for `hexfront run FILE`.
+    pub image: Option<PathBuf>,
+    /// Options for the short form.
+    #[command(flatten)]
+    pub run: RunOptions,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List games and machines, and which pairs build.
+    List {
+        /// For a program to read.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Build a game's disk image if needed and play it.
+    Play {
+        /// The game's name, or a directory that holds one.
+        game: String,
+        /// How.
+        #[command(flatten)]
+        run: RunOptions,
+        /// Use this disk image and keep saved games in it; it is made if it is not there.
+        #[arg(long, value_name = "FILE")]
+        disk: Option<PathBuf>,
+    },
+    /// Write a game's disk image.
+    Build {
+        /// The game's name, or a directory that holds one.
+        #[arg(required_unless_present = "all")]
+        game: Option<String>,
+        /// The machine to build for.
+        #[arg(long = "for", value_enum, default_value = "c64")]
+        machine: MachineName,
+        /// Every game for every machine it builds for, into the directory named by -o.
+        #[arg(long, conflicts_with = "game")]
+        all: bool,
+        /// Where the image goes.
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Write labels for a debugger: `.lbl` and `.vs` for VICE.
+        #[arg(long, value_name = "FILE")]
+        labels: Option<PathBuf>,
+        /// Write the memory map: segments and objects by size, bytecode by rule.
+        #[arg(long, value_name = "FILE")]
+        map: Option<PathBuf>,
+    },
+    /// Boot a disk image.
+    Run {
+        /// The image, recognised by its content.
+        image: PathBuf,
+        /// How.
+        #[command(flatten)]
+        run: RunOptions,
+    },
+    /// Compile a game, run its rule tests, print diagnostics and the size table.
+    Check {
+        /// The game's name, or a directory that holds one.
+        game: String,
+        /// For a program to read.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a game's bytecode beside its source.
+    Disasm {
+        /// The game's name, or a directory that holds one.
+        game: String,
+    },
+}
+
+/// Machines an image can run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MachineName {
+    /// Commodore 64.
+    C64,
+}
+
+/// Where the picture goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Video {
+    /// A window.
+    Window,
+    /// The terminal.
+    Terminal,
+    /// Nowhere: keys come from a script.
+    None,
+}
+
+/// How a machine is run; the same for `play` and `run`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RunOptions {
+    /// The machine; else the image's content tells.
+    #[arg(long, value_enum, value_name = "MACHINE")]
+    pub on: Option<MachineName>,
+    /// Where the picture goes [default: a window where there is a display, else the terminal].
+    #[arg(long, value_enum)]
+    pub video: Option<Video>,
+    /// No sound.
+    #[arg(long)]
+    pub mute: bool,
+    /// Times real speed, or `max`.
+    #[arg(long, value_name = "N|max", value_parser = parse_speed)]
+    pub speed: Option<Speed>,
+    /// Load at the drive's real speed instead of at the host's.
+    #[arg(long)]
+    pub real_drive: bool,
+    /// A machine for 60 Hz television.
+    #[arg(long, conflicts_with = "pal")]
+    pub ntsc: bool,
+    /// A machine for 50 Hz television (the default).
+    #[arg(long)]
+    pub pal: bool,
+    /// Use your own ROM: `kernal=FILE`, `basic=FILE` or `chargen=FILE`.
+    #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
+    pub rom: Vec<(RomKind, PathBuf)>,
+    /// Type this: plain characters, `<RET>`, `<F1>`, `<wait:1>`, `<until:TEXT>`, `<shot:FILE>`.
+    #[arg(long, value_name = "TEXT")]
+    pub keys: Option<String>,
+    /// Perform a script, one action a line.
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Stop after so many emulated seconds.
+    #[arg(long, value_name = "N")]
+    pub seconds: Option<f64>,
+    /// Stop when this text stands on the emulated screen.
+    #[arg(long, value_name = "TEXT")]
+    pub until: Option<String>,
+    /// Stop when a byte in memory has this value.
+    #[arg(long, value_name = "SYMBOL=VALUE")]
+    pub until_mem: Option<String>,
+    /// Write the last picture as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// Write memory at the end; addresses are hexadecimal, both inclusive.
+    #[arg(long, value_name = "ADDR-ADDR=FILE", value_parser = parse_dump)]
+    pub dump: Vec<Dump>,
+    /// Write the game's state image at the end.
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Print how many cycles ran.
+    #[arg(long)]
+    pub cycles: bool,
+}
+
+impl RunOptions {
+    /// Whether any option asks for a run without a player.
+    pub fn is_headless(&self) -> bool {
+        self.video == Some(Video::None)
+            || (self.video.is_none()
+                && (self.keys.is_some()
+                    || self.script.is_some()
+                    || self.seconds.is_some()
+                    || self.until.is_some()
+                    || self.until_mem.is_some()
+                    || self.screenshot.is_some()
+                    || self.state.is_some()
+                    || !self.dump.is_empty()))
+    }
+}
+
+/// Emulation speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Speed {
+    /// So many times real speed.
+    Times(f64),
+    /// As fast as the host can.
+    Max,
+}
+
+/// ROMs a user may replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RomKind {
+    /// C64 KERNAL, 8 KB at $E000.
+    Kernal,
+    /// C64 BASIC, 8 KB at $A000.
+    Basic,
+    /// C64 character generator, 4 KB.
+    Chargen,
+}
+
+/// A range of memory to write out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dump {
+    /// First address.
+    pub from: u16,
+    /// Last address, inclusive.
+    pub to: u16,
+    /// Where to.
+    pub file: PathBuf,
+}
+
+fn parse_speed(text: &str) -> Result<Speed, String> {
+    if text == "max" {
+        return Ok(Speed::Max);
+    }
+    match text.trim_end_matches('x').parse::<f64>() {
+        Ok(n) if n.is_finite() && n > 0.0 => Ok(Speed::Times(n)),
+        _ => Err("use a number above 0, or max".into()),
+    }
+}
+
+fn parse_rom(text: &str) -> Result<(RomKind, PathBuf), String> {
+    let help = "use kernal=FILE, basic=FILE or chargen=FILE";
+    let (kind, file) = text.split_once('=').ok_or(help)?;
+    let kind = match kind {
+        "kernal" => RomKind::Kernal,
+        "basic" => RomKind::Basic,
+        "chargen" => RomKind::Chargen,
+        _ => return Err(help.into()),
+    };
+    Ok((kind, file.into()))
+}
+
+fn parse_dump(text: &str) -> Result<Dump, String> {
+    let help = "use ADDR-ADDR=FILE with hexadecimal addresses, such as 0400-07e7=screen.bin";
+    let (range, file) = text.split_once('=').ok_or(help)?;
+    let (from, to) = range.split_once('-').ok_or(help)?;
+    let address = |s: &str| u16::from_str_radix(s.trim_start_matches('$'), 16).map_err(|_| help);
+    let (from, to) = (address(from)?, address(to)?);
+    if from > to {
+        return Err(format!("the range ends before it starts; {help}"));
+    }
+    Ok(Dump {
+        from,
+        to,
+        file: file.into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_bare_file_is_run() {
+        let cli = Cli::parse_from(["hexfront", "game.d64", "--seconds", "2"]);
+        assert_eq!(cli.image, Some("game.d64".into()));
+        assert!(cli.run.is_headless());
+    }
+
+    #[test]
+    fn operands_are_checked_at_the_door() {
+        assert_eq!(parse_speed("max"), Ok(Speed::Max));
+        assert_eq!(parse_speed("2.5"), Ok(Speed::Times(2.5)));
+        assert!(parse_speed("0").is_err());
+        assert!(parse_rom("eprom=x").is_err());
+        assert_eq!(
+            parse_dump("$0400-07E7=a.bin"),
+            Ok(Dump {
+                from: 0x400,
+                to: 0x7e7,
+                file: "a.bin".into()
+            })
+        );
+        assert!(parse_dump("0500-0400=a").is_err());
+    }
+}

@@ -1,0 +1,160 @@
+//! What a window and a terminal have in common: time, typed keys, warp, the disk file.
+
+use crate::hostdisk::HostDisk;
+use crate::session::{RunError, Session};
+use hexfront_platforms::machine::{Chord, Key, Machine};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// Frames a typed key is held, and the pause before the next.
+const HOLD: u8 = 3;
+const GAP: u8 = 2;
+
+/// The longest time that a slow host falls behind before it gives up catching up.
+const SLACK: Duration = Duration::from_millis(100);
+
+/// A machine in front of a player.
+pub struct Front {
+    session: Session,
+    disk: Option<HostDisk>,
+    typed: VecDeque<Chord>,
+    held: Option<(Chord, u8)>,
+    gap: u8,
+    speed: Option<f64>,
+    warp: bool,
+    warp_until: Option<u16>,
+}
+
+impl Front {
+    /// Puts a machine in front of a player. `speed` is times real speed, `None` as fast as the host can.
+    pub fn new(session: Session, disk: Option<HostDisk>, speed: Option<f64>) -> Self {
+        Self {
+            session,
+            disk,
+            typed: VecDeque::new(),
+            held: None,
+            gap: 0,
+            speed,
+            warp: false,
+            warp_until: None,
+        }
+    }
+
+    /// Runs as fast as the host can until the program reaches a symbol: loading takes no time, and the first menu comes
+    /// at the right speed. Without the symbol nothing changes.
+    pub fn warp_until(&mut self, symbol: &str) {
+        self.warp_until = self.session.symbols.get(symbol).map(|a| *a as u16);
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &dyn Machine {
+        self.session.machine.as_ref()
+    }
+
+    /// The machine, to be played with.
+    pub fn machine_mut(&mut self) -> &mut dyn Machine {
+        self.session.machine.as_mut()
+    }
+
+    /// Whether it runs as fast as the host can just now.
+    pub fn warping(&self) -> bool {
+        self.warp || self.warp_until.is_some() || self.speed.is_none()
+    }
+
+    /// Switches warp on or off.
+    pub fn toggle_warp(&mut self) {
+        self.warp = !self.warp && self.warp_until.is_none();
+        self.warp_until = None;
+    }
+
+    /// Queues keys to be pressed and let go.
+    pub fn tap(&mut self, chord: Chord) {
+        self.typed.push_back(chord);
+    }
+
+    /// Runs one frame and brings the disk file up to date.
+    ///
+    /// # Errors
+    /// When the processor locks up, or the disk file cannot be written.
+    pub fn frame(&mut self) -> Result<(), RunError> {
+        self.work_keys();
+        match self.warp_until {
+            Some(address) => self.warp_frame(address)?,
+            None => self.session.frame()?,
+        }
+        if let Some(disk) = &mut self.disk {
+            disk.update(self.session.machine.as_ref())
+                .map_err(|source| RunError::Write {
+                    path: disk.path().to_owned(),
+                    source,
+                })?;
+        }
+        Ok(())
+    }
+
+    /// A frame by single steps, because the symbol may be passed anywhere in it.
+    fn warp_frame(&mut self, address: u16) -> Result<(), RunError> {
+        let machine = self.session.machine.as_mut();
+        let end = machine.cycles() + (f64::from(machine.clock_hz()) / machine.frame_hz()) as u64;
+        while machine.cycles() < end && machine.trap().is_none() {
+            machine.step();
+            if machine.pc() == address {
+                self.warp_until = None;
+                break;
+            }
+        }
+        if machine.trap().is_some() {
+            self.session.frame()?;
+        }
+        Ok(())
+    }
+
+    fn work_keys(&mut self) {
+        let machine = self.session.machine.as_mut();
+        let keys = |c: Chord| -> Vec<Key> { c.with.into_iter().chain([c.key]).collect() };
+        if let Some((chord, left)) = self.held {
+            if left > 0 {
+                self.held = Some((chord, left - 1));
+                return;
+            }
+            keys(chord).into_iter().for_each(|k| machine.key_up(k));
+            self.held = None;
+            self.gap = GAP;
+        }
+        if self.gap > 0 {
+            self.gap -= 1;
+        } else if let Some(chord) = self.typed.pop_front() {
+            keys(chord).into_iter().for_each(|k| machine.key_down(k));
+            self.held = Some((chord, HOLD));
+        }
+    }
+}
+
+/// Keeps emulated time in step with the clock on the wall.
+pub struct Pace {
+    due: Instant,
+}
+
+impl Pace {
+    /// Starts now.
+    pub fn start() -> Self {
+        Self {
+            due: Instant::now(),
+        }
+    }
+
+    /// Waits until the next frame is due; not at all in warp.
+    pub fn wait(&mut self, front: &Front) {
+        let now = Instant::now();
+        let Some(speed) = front.speed.filter(|_| !front.warping()) else {
+            self.due = now;
+            return;
+        };
+        self.due += Duration::from_secs_f64(1.0 / (front.machine().frame_hz() * speed));
+        if self.due > now {
+            std::thread::sleep(self.due - now);
+        } else if now - self.due > SLACK {
+            self.due = now;
+        }
+    }
+}

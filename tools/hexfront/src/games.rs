@@ -1,0 +1,190 @@
+//! The games: those built into the program, and those in a directory of their author's.
+
+use include_dir::{Dir, DirEntry, include_dir};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../core/games");
+
+/// Endings of the files that make a game.
+const ENDINGS: [&str; 3] = ["rules", "csv", "txt"];
+
+/// A game's source files.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its name: that of its folder.
+    pub name: String,
+    /// File names relative to the game's folder, with `/`, and contents; sorted by name.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The folder on this computer, if it is not built in.
+    pub folder: Option<PathBuf>,
+}
+
+/// Why there is no such game.
+#[derive(Debug, thiserror::Error)]
+pub enum NoGame {
+    /// Neither a game nor a directory.
+    #[error("no game is called {name:?}, and no directory either; there is: {}", .known.join(", "))]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// More than one game begins like that.
+    #[error("{name:?} could be {}; write more of it", .candidates.join(" or "))]
+    Ambiguous {
+        /// The name asked for.
+        name: String,
+        /// What it could be.
+        candidates: Vec<String>,
+    },
+    /// A directory without rules.
+    #[error("{} holds no .rules file, so it is no game", .0.display())]
+    NoRules(PathBuf),
+    /// A directory or file that cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// Names of the built-in games.
+pub fn names() -> Vec<String> {
+    BUILT_IN
+        .dirs()
+        .filter(|dir| dir.files().any(|f| has_ending(f.path(), &["rules"])))
+        .map(|dir| dir.path().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Finds a game by its name, the beginning of its name, or its directory.
+///
+/// # Errors
+/// See [`NoGame`].
+pub fn find(name: &str) -> Result<Game, NoGame> {
+    let path = Path::new(name);
+    if path.is_dir() {
+        return from_directory(path);
+    }
+    let known = names();
+    let candidates: Vec<String> = known
+        .iter()
+        .filter(|n| n.starts_with(name))
+        .cloned()
+        .collect();
+    match candidates.as_slice() {
+        _ if known.iter().any(|n| n == name) => Ok(built_in(name)),
+        [only] => Ok(built_in(only)),
+        [] => Err(NoGame::Unknown {
+            name: name.to_owned(),
+            known,
+        }),
+        _ => Err(NoGame::Ambiguous {
+            name: name.to_owned(),
+            candidates,
+        }),
+    }
+}
+
+fn built_in(name: &str) -> Game {
+    fn collect(dir: &Dir<'_>, root: &Path, files: &mut Vec<(String, Vec<u8>)>) {
+        for entry in dir.entries() {
+            match entry {
+                DirEntry::Dir(d) => collect(d, root, files),
+                DirEntry::File(f) if has_ending(f.path(), &ENDINGS) => {
+                    let path = f.path().strip_prefix(root).unwrap_or(f.path());
+                    files.push((slashed(path), f.contents().to_vec()));
+                }
+                DirEntry::File(_) => {}
+            }
+        }
+    }
+    let mut files = Vec::new();
+    if let Some(dir) = BUILT_IN.get_dir(name) {
+        collect(dir, dir.path(), &mut files);
+    }
+    files.sort();
+    Game {
+        name: name.to_owned(),
+        files,
+        folder: None,
+    }
+}
+
+fn from_directory(root: &Path) -> Result<Game, NoGame> {
+    fn collect(dir: &Path, root: &Path, files: &mut Vec<(String, Vec<u8>)>) -> Result<(), NoGame> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |source| NoGame::Read { path, source }
+        };
+        for entry in fs::read_dir(dir).map_err(failed(dir))? {
+            let path = entry.map_err(failed(dir))?.path();
+            if path.is_dir() {
+                collect(&path, root, files)?;
+            } else if has_ending(&path, &ENDINGS) {
+                let contents = fs::read(&path).map_err(failed(&path))?;
+                files.push((slashed(path.strip_prefix(root).unwrap_or(&path)), contents));
+            }
+        }
+        Ok(())
+    }
+    let mut files = Vec::new();
+    collect(root, root, &mut files)?;
+    files.sort();
+    if !files.iter().any(|(name, _)| name.ends_with(".rules")) {
+        return Err(NoGame::NoRules(root.to_owned()));
+    }
+    let absolute = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+    Ok(Game {
+        name: absolute
+            .file_name()
+            .map_or_else(|| "game".into(), |n| n.to_string_lossy().into_owned()),
+        files,
+        folder: Some(root.to_owned()),
+    })
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension()
+        .is_some_and(|e| endings.iter().any(|wanted| e == *wanted))
+}
+
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ardennes_is_built_in_and_found_by_its_beginning() {
+        let whole = find("breakthrough-in-the-ardennes").unwrap();
+        let short = find("breakthrough").unwrap();
+        assert_eq!(whole.files, short.files);
+        assert!(whole.files.iter().any(|(name, _)| name == "map.txt"));
+    }
+
+    #[test]
+    fn an_unknown_game_is_answered_with_those_there_are() {
+        let message = find("stalingrad").unwrap_err().to_string();
+        assert!(
+            message.contains("breakthrough-in-the-ardennes"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn a_directory_without_rules_is_no_game() {
+        let dir = std::env::temp_dir().join("hexfront-no-rules");
+        fs::create_dir_all(&dir).unwrap();
+        assert!(matches!(
+            find(&dir.to_string_lossy()),
+            Err(NoGame::NoRules(_))
+        ));
+    }
+}

@@ -1,0 +1,270 @@
+//! A game on the reference VM, played from a list of keys: what replays and comparisons run against.
+
+use crate::script::Action;
+use hexfront_isa::ShellCall;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_vm::image::{self, Header, Slots};
+use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
+use std::collections::VecDeque;
+
+/// Key codes of the shell contract.
+const RETURN: u16 = 13;
+const DELETE: u16 = 8;
+const BACK: u16 = 27;
+const UP: u16 = 128;
+const RIGHT: u16 = 129;
+const DOWN: u16 = 130;
+const LEFT: u16 = 131;
+const HELP: u16 = 133;
+
+/// Answers of `save` and `load` in the shell contract.
+const DONE: u16 = 0;
+const NO_SAVE: u16 = 1;
+const DAMAGED: u16 = 2;
+const OTHER_GAME: u16 = 4;
+const DONE_NEWER_DAMAGED: u16 = 8;
+
+/// The slot number that means the right one of both.
+const ANY_SLOT: u16 = 0xFFFF;
+
+/// Instructions between two looks at the time limit.
+const FUEL: u64 = 50_000_000;
+
+/// Why a game on the host cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// The rules machine stopped.
+    #[error("the program stopped in code page {page} at ${offset:02X}: {trap}")]
+    Trapped {
+        /// Why.
+        trap: Trap,
+        /// Code page.
+        page: u8,
+        /// Offset in it.
+        offset: u8,
+    },
+    /// It ran without asking for a key for very long.
+    #[error("the program ran {0} instructions without asking for a key")]
+    Endless(u64),
+    /// An action that is no key of the shell contract.
+    #[error("{0:?} is no key that a game can see")]
+    NoKey(Action),
+}
+
+/// A game in progress.
+pub struct Host<'a> {
+    vm: Vm<'a>,
+    memory: Memory,
+    shell: HostShell,
+    done: bool,
+}
+
+/// What the reference VM sees of a machine: keys, two save slots, text.
+#[derive(Default)]
+struct HostShell {
+    keys: VecDeque<u16>,
+    slots: [Option<Vec<u8>>; 2],
+    entropy: u16,
+    text: String,
+}
+
+impl<'a> Host<'a> {
+    /// Starts a game. `entropy` is what the machine answers when the game asks how long its player took.
+    pub fn new(cartridge: Cartridge<'a>, entropy: u16) -> Self {
+        Self {
+            memory: Memory::of(&cartridge),
+            vm: Vm::new(cartridge),
+            shell: HostShell {
+                entropy,
+                ..HostShell::default()
+            },
+            done: false,
+        }
+    }
+
+    /// Switches off and on again; the disk keeps its saves.
+    pub fn power_cycle(&mut self) {
+        let cartridge = *self.vm.cartridge();
+        self.memory = Memory::of(&cartridge);
+        self.vm = Vm::new(cartridge);
+        self.shell.keys.clear();
+        self.done = false;
+    }
+
+    /// Presses one key and runs until the next is wanted.
+    ///
+    /// # Errors
+    /// When the program stops or never asks.
+    pub fn press(&mut self, key: u16) -> Result<(), HostError> {
+        self.shell.keys.push_back(key);
+        self.run()
+    }
+
+    /// Performs the keys of a script; waits and pictures are nothing here.
+    ///
+    /// # Errors
+    /// When an action is no key, or the program stops.
+    pub fn perform(&mut self, actions: &[Action]) -> Result<(), HostError> {
+        self.run()?;
+        for action in actions {
+            match action {
+                Action::Wait(_)
+                | Action::Until(_)
+                | Action::UntilMem { .. }
+                | Action::Shot(_)
+                | Action::State(_) => {}
+                Action::Char(_) | Action::Key(_) | Action::Mouse(..) | Action::Click(_) => {
+                    let key = key_code(action).ok_or_else(|| HostError::NoKey(action.clone()))?;
+                    self.press(key)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs until a key is wanted and none is there, or the program is done.
+    ///
+    /// # Errors
+    /// When the program stops or never asks.
+    pub fn run(&mut self) -> Result<(), HostError> {
+        if self.done {
+            return Ok(());
+        }
+        match self.vm.run(&mut self.memory, &mut self.shell, FUEL) {
+            Exit::Waiting(_) => Ok(()),
+            Exit::Done => {
+                self.done = true;
+                Ok(())
+            }
+            Exit::Fuel => Err(HostError::Endless(FUEL)),
+            Exit::Trap { trap, page, offset } => Err(HostError::Trapped { trap, page, offset }),
+        }
+    }
+
+    /// Whether the program has ended.
+    pub fn done(&self) -> bool {
+        self.done
+    }
+
+    /// The state image.
+    pub fn state_image(&self) -> Vec<u8> {
+        image::bytes(self.vm.cartridge(), &self.memory).collect()
+    }
+
+    /// The saved game in a slot, header and image.
+    pub fn saved(&self, slot: usize) -> Option<&[u8]> {
+        self.shell.slots.get(slot)?.as_deref()
+    }
+
+    /// What was printed since the last call.
+    pub fn take_text(&mut self) -> String {
+        std::mem::take(&mut self.shell.text)
+    }
+}
+
+/// The key code that a game sees for an action, if it is a key.
+pub fn key_code(action: &Action) -> Option<u16> {
+    match action {
+        Action::Char('\n') => Some(RETURN),
+        Action::Char(c) => {
+            let code = u16::try_from(u32::from(c.to_ascii_uppercase())).ok()?;
+            match code {
+                63 => Some(HELP),
+                32..=95 => Some(code),
+                _ => None,
+            }
+        }
+        Action::Key(name) => Some(match name.to_uppercase().as_str() {
+            "RET" | "RETURN" | "ENTER" => RETURN,
+            "SPACE" => 32,
+            "DEL" | "DELETE" | "BACKSPACE" => DELETE,
+            "ESC" | "BACK" | "LEFT-ARROW" | "STOP" | "RUN-STOP" => BACK,
+            "UP" => UP,
+            "RIGHT" => RIGHT,
+            "DOWN" => DOWN,
+            "LEFT" => LEFT,
+            "F1" => HELP,
+            _ => return None,
+        }),
+        _ => None,
+    }
+}
+
+impl HostShell {
+    fn save(&mut self, wanted: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
+        let slots = Slots::of(cartridge, self.slots.each_ref().map(Option::as_deref));
+        let (free, generation) = slots.next_write();
+        let slot = if wanted == ANY_SLOT {
+            free
+        } else {
+            usize::from(wanted & 1)
+        };
+        let mut file = Header::of(cartridge, memory, slot as u8, generation)
+            .to_bytes()
+            .to_vec();
+        file.extend(image::bytes(cartridge, memory));
+        self.slots[slot] = Some(file);
+        DONE
+    }
+
+    fn load(&self, wanted: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
+        let files = self.slots.each_ref().map(Option::as_deref);
+        let slots = Slots::of(cartridge, files);
+        let damaged = files.iter().flatten().any(|file| {
+            matches!(
+                Header::read(cartridge, file),
+                Err(image::LoadError::Damaged { .. })
+            )
+        });
+        let slot = match wanted {
+            ANY_SLOT => match slots.newest() {
+                Some(slot) => slot,
+                None if damaged => return DAMAGED,
+                None => return NO_SAVE,
+            },
+            slot => usize::from(slot & 1),
+        };
+        let Some(file) = files[slot] else {
+            return NO_SAVE;
+        };
+        match Header::read(cartridge, file) {
+            Ok((_, state)) => {
+                image::restore(cartridge, memory, state);
+                if wanted == ANY_SLOT && damaged {
+                    DONE_NEWER_DAMAGED
+                } else {
+                    DONE
+                }
+            }
+            Err(image::LoadError::Damaged { .. }) => DAMAGED,
+            Err(image::LoadError::Magic | image::LoadError::Other) => OTHER_GAME,
+        }
+    }
+}
+
+impl Shell for HostShell {
+    fn call(
+        &mut self,
+        call: ShellCall,
+        io: [u16; 4],
+        cartridge: &Cartridge<'_>,
+        memory: &mut Memory,
+    ) -> Option<u16> {
+        match call {
+            ShellCall::Event => self.keys.pop_front(),
+            ShellCall::Save => Some(self.save(io[0], cartridge, memory)),
+            ShellCall::Load => Some(self.load(io[0], cartridge, memory)),
+            ShellCall::Entropy => Some(self.entropy),
+            ShellCall::Char => {
+                let c = char::from(io[0] as u8);
+                self.text.push(if c == '\r' { '\n' } else { c });
+                Some(0)
+            }
+            ShellCall::Window | ShellCall::At => {
+                self.text.push('\n');
+                Some(0)
+            }
+            _ => Some(0),
+        }
+    }
+}

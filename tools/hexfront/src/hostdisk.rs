@@ -1,0 +1,58 @@
+//! The disk image as a file of the host: what the emulated drive writes reaches it at once, and whole.
+
+use hexfront_platforms::Machine;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// A disk file and what it holds.
+pub struct HostDisk {
+    path: PathBuf,
+    written: Vec<u8>,
+}
+
+impl HostDisk {
+    /// A file that holds `image` already.
+    pub fn new(path: PathBuf, image: Vec<u8>) -> Self {
+        Self {
+            path,
+            written: image,
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Brings the file up to date with the machine's disk. The new contents go to a file beside it first, so that a
+    /// power cut leaves the old or the new, never half of one.
+    ///
+    /// # Errors
+    /// When it cannot be written; the disk in the machine is not touched.
+    pub fn update(&mut self, machine: &dyn Machine) -> io::Result<()> {
+        let Some(image) = machine.disk() else {
+            return Ok(());
+        };
+        if image == self.written {
+            return Ok(());
+        }
+        replace(&self.path, &image)?;
+        self.written = image;
+        Ok(())
+    }
+}
+
+/// Replaces a file by way of a second one in the same folder.
+///
+/// # Errors
+/// When the folder or the file cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let mut file = fs::File::create(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&part, path)
+}

@@ -1,0 +1,17 @@
+//! The tool as a library: from a game's source to a disk image, and a machine that runs it.
+
+#[cfg(feature = "audio")]
+pub mod audio;
+pub mod cartridge_object;
+pub mod cli;
+pub mod front;
+pub mod games;
+pub mod host;
+pub mod hostdisk;
+pub mod picture;
+pub mod roms;
+pub mod script;
+pub mod session;
+pub mod terminal;
+#[cfg(feature = "window")]
+pub mod window;

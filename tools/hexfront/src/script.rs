@@ -1,0 +1,254 @@
+//! Key scripts: what a headless run does, action by action.
+//!
+//! Two forms give the same list of [`Action`]s. `--keys` is one string, ordinary characters typed and
+//! `<…>` for the rest; a `--script` file holds one action a line.
+
+use std::path::PathBuf;
+
+/// One thing a headless run does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Run for so many emulated seconds.
+    Wait(f64),
+    /// Run until the text stands on the emulated screen.
+    Until(String),
+    /// Run until the byte at a symbol has a value.
+    UntilMem {
+        /// The symbol as the label file names it.
+        symbol: String,
+        /// The value waited for.
+        value: u8,
+    },
+    /// Type one character.
+    Char(char),
+    /// Press and release a named key: `RET`, `F1`, `UP` …
+    Key(String),
+    /// Move the mouse by so many counts.
+    Mouse(i32, i32),
+    /// Click a button.
+    Click(Button),
+    /// Write the picture as PNG.
+    Shot(PathBuf),
+    /// Write the game's state image.
+    State(PathBuf),
+}
+
+/// A mouse button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// The left button.
+    Left,
+    /// The right button.
+    Right,
+}
+
+/// What is wrong with a script.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum ScriptError {
+    /// A line starts with a word that is no action.
+    #[error(
+        "line {line}: no action is called {word:?}; use wait, until, type, key, mouse, click, shot or state"
+    )]
+    UnknownAction {
+        /// Line, from 1.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// An action lacks its operand, or the operand cannot be read.
+    #[error("line {line}: {action} {needs}, got {got:?}")]
+    BadOperand {
+        /// Line, from 1.
+        line: usize,
+        /// The action.
+        action: &'static str,
+        /// What it needs.
+        needs: &'static str,
+        /// What stands there.
+        got: String,
+    },
+    /// A `<` without its `>`.
+    #[error("character {at}: `<` has no `>`; a plain < is written <lt>")]
+    Unclosed {
+        /// Character position, from 1.
+        at: usize,
+    },
+}
+
+/// Reads a script file: one action a line, `#` starts a comment.
+///
+/// # Errors
+/// The first line that cannot be read, with what it needs.
+pub fn parse_file(text: &str) -> Result<Vec<Action>, ScriptError> {
+    let mut actions = Vec::new();
+    for (i, raw) in text.lines().enumerate() {
+        let line = raw.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        parse_action(word, rest.trim(), i + 1, &mut actions)?;
+    }
+    Ok(actions)
+}
+
+fn parse_action(
+    word: &str,
+    rest: &str,
+    line: usize,
+    out: &mut Vec<Action>,
+) -> Result<(), ScriptError> {
+    let bad = |action, needs| ScriptError::BadOperand {
+        line,
+        action,
+        needs,
+        got: rest.to_owned(),
+    };
+    let required = |action, needs| {
+        if rest.is_empty() {
+            Err(bad(action, needs))
+        } else {
+            Ok(rest)
+        }
+    };
+    match word {
+        "wait" => out.push(Action::Wait(
+            seconds(rest).ok_or_else(|| bad("wait", "needs seconds such as 2.5"))?,
+        )),
+        "until" => out.push(match rest.split_once('=') {
+            Some((symbol, value)) if rest.starts_with('$') => Action::UntilMem {
+                symbol: symbol[1..].to_owned(),
+                value: value
+                    .parse()
+                    .map_err(|_| bad("until", "needs $SYMBOL=BYTE"))?,
+            },
+            _ => Action::Until(required("until", "needs a text")?.to_owned()),
+        }),
+        "type" => out.extend(parse_keys(required("type", "needs a text")?)?),
+        "key" => out.push(Action::Key(
+            required("key", "needs a key's name")?.to_ascii_uppercase(),
+        )),
+        "mouse" => {
+            let needs = || bad("mouse", "needs two whole numbers, X Y");
+            let (x, y) = rest.split_once(char::is_whitespace).ok_or_else(needs)?;
+            out.push(Action::Mouse(
+                x.parse().map_err(|_| needs())?,
+                y.trim().parse().map_err(|_| needs())?,
+            ));
+        }
+        "click" => out.push(Action::Click(match rest {
+            "left" | "" => Button::Left,
+            "right" => Button::Right,
+            _ => return Err(bad("click", "needs left or right")),
+        })),
+        "shot" => out.push(Action::Shot(required("shot", "needs a file name")?.into())),
+        "state" => out.push(Action::State(
+            required("state", "needs a file name")?.into(),
+        )),
+        _ => {
+            return Err(ScriptError::UnknownAction {
+                line,
+                word: word.to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Reads a `--keys` string: characters are typed, `<RET>` and the like are keys, `<wait:1.5>`,
+/// `<shot:FILE>`, `<until:TEXT>`, `<state:FILE>` are actions, `<lt>` is a `<`.
+///
+/// # Errors
+/// An unclosed `<`, or an action whose operand cannot be read.
+pub fn parse_keys(text: &str) -> Result<Vec<Action>, ScriptError> {
+    let mut actions = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let at = text[..text.len() - rest.len()].chars().count() + 1;
+        if c != '<' {
+            actions.push(Action::Char(c));
+            rest = &rest[c.len_utf8()..];
+            continue;
+        }
+        let end = rest.find('>').ok_or(ScriptError::Unclosed { at })?;
+        let body = &rest[1..end];
+        rest = &rest[end + 1..];
+        match body.split_once(':') {
+            Some((word, operand)) => parse_action(word, operand, 1, &mut actions)?,
+            None if body == "lt" => actions.push(Action::Char('<')),
+            None => actions.push(Action::Key(body.to_ascii_uppercase())),
+        }
+    }
+    Ok(actions)
+}
+
+fn seconds(text: &str) -> Option<f64> {
+    text.parse()
+        .ok()
+        .filter(|s: &f64| s.is_finite() && *s >= 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_holds_one_action_a_line() {
+        let text = "# opening\nwait 2.5\nuntil NEW GAME\nuntil $phase=3\ntype N1\nkey ret\nmouse 3 -4\nclick right\nshot a b.png\nstate s.bin\n";
+        assert_eq!(
+            parse_file(text).unwrap(),
+            vec![
+                Action::Wait(2.5),
+                Action::Until("NEW GAME".into()),
+                Action::UntilMem {
+                    symbol: "phase".into(),
+                    value: 3
+                },
+                Action::Char('N'),
+                Action::Char('1'),
+                Action::Key("RET".into()),
+                Action::Mouse(3, -4),
+                Action::Click(Button::Right),
+                Action::Shot("a b.png".into()),
+                Action::State("s.bin".into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn keys_mix_characters_and_actions() {
+        assert_eq!(
+            parse_keys("aé<RET><lt><wait:1><until:YES>").unwrap(),
+            vec![
+                Action::Char('a'),
+                Action::Char('é'),
+                Action::Key("RET".into()),
+                Action::Char('<'),
+                Action::Wait(1.0),
+                Action::Until("YES".into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_its_place() {
+        assert_eq!(parse_keys("ab<RET"), Err(ScriptError::Unclosed { at: 3 }));
+        let unknown = parse_file("wait 1\njump 2").unwrap_err();
+        assert!(
+            unknown
+                .to_string()
+                .starts_with("line 2: no action is called \"jump\"")
+        );
+        for line in [
+            "wait", "wait x", "wait -1", "wait inf", "mouse 1", "click up", "shot", "until",
+        ] {
+            assert!(
+                matches!(
+                    parse_file(line),
+                    Err(ScriptError::BadOperand { line: 1, .. })
+                ),
+                "{line}"
+            );
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! A machine being run: keys with the right length, actions, and where it stops.
+
+use crate::script::Action;
+use hexfront_platforms::machine::{Bank, Chord, Key, Machine, Stop, Stopped, run_until};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Frames a typed key is held down, and frames until the next one.
+///
+/// The KERNAL scans the keyboard once a frame and wants a key released before it takes the same one again.
+const HOLD: u32 = 3;
+const GAP: u32 = 4;
+
+/// Emulated seconds that an `until` waits before it gives up.
+const PATIENCE: f64 = 600.0;
+
+/// Symbols of the program on the disk, for instruments; empty for a foreign disk.
+pub type Symbols = BTreeMap<String, u32>;
+
+/// Why a run could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The machine has no such key.
+    #[error("the machine has no key called {name:?}; it has {}", .known.join(", "))]
+    UnknownKey {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// A character that the keyboard cannot make.
+    #[error("the machine's keyboard has no {0:?}")]
+    NoCharacter(char),
+    /// A symbol that the program does not have.
+    #[error("no symbol is called {0:?}; `hexfront build GAME --labels FILE` writes them all")]
+    UnknownSymbol(String),
+    /// A mouse action on a machine without one.
+    #[error("this machine has no mouse")]
+    NoMouse,
+    /// A state image of a disk that is not one of our games.
+    #[error(
+        "no state image: this disk was not built here, so its symbols are not known; use `play`"
+    )]
+    NoState,
+    /// The text did not come.
+    #[error("waited {seconds} emulated seconds for {what}, in vain; the screen shows:\n{screen}")]
+    InVain {
+        /// What was waited for.
+        what: String,
+        /// How long, in emulated seconds.
+        seconds: f64,
+        /// The text on the screen.
+        screen: String,
+    },
+    /// The processor stopped.
+    #[error("the processor stopped at ${pc:04X}: {trap:?}")]
+    Trapped {
+        /// Where.
+        pc: u16,
+        /// Why.
+        trap: hexfront_platforms::cpu::Trap,
+    },
+    /// A file could not be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A picture could not be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Picture {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: png::EncodingError,
+    },
+}
+
+/// A machine and what is needed to drive it from a script.
+pub struct Session {
+    /// The machine.
+    pub machine: Box<dyn Machine>,
+    /// Its program's symbols.
+    pub symbols: Symbols,
+}
+
+impl Session {
+    /// Does one action.
+    ///
+    /// # Errors
+    /// See [`RunError`].
+    pub fn perform(&mut self, action: &Action) -> Result<(), RunError> {
+        match action {
+            Action::Wait(seconds) => self.run_seconds(*seconds),
+            Action::Until(text) => self.run_until_text(text),
+            Action::UntilMem { symbol, value } => self.run_until_memory(symbol, *value),
+            Action::Char(c) => {
+                let chord = self.machine.chord(*c).ok_or(RunError::NoCharacter(*c))?;
+                self.tap(chord)
+            }
+            Action::Key(name) => {
+                let chord = chord_named(self.machine.as_ref(), name)?;
+                self.tap(chord)
+            }
+            Action::Mouse(..) | Action::Click(_) => Err(RunError::NoMouse),
+            Action::Shot(path) => self.screenshot(path),
+            Action::State(path) => {
+                let image = self.state_image()?;
+                write(path, &image)
+            }
+        }
+    }
+
+    /// Runs for so many emulated seconds, in whole frames.
+    ///
+    /// # Errors
+    /// When the processor locks up.
+    pub fn run_seconds(&mut self, seconds: f64) -> Result<(), RunError> {
+        let frames = (seconds * self.machine.frame_hz()).round() as u64;
+        for _ in 0..frames {
+            self.frame()?;
+        }
+        Ok(())
+    }
+
+    /// Runs one frame.
+    ///
+    /// # Errors
+    /// When the processor locks up.
+    pub fn frame(&mut self) -> Result<(), RunError> {
+        self.machine.run_frame();
+        match self.machine.trap() {
+            Some(trap) => Err(RunError::Trapped {
+                pc: self.machine.pc(),
+                trap,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs until the program counter reaches a symbol; false if the symbol is not known.
+    ///
+    /// # Errors
+    /// When it is not reached in ten emulated minutes.
+    pub fn run_until_symbol(&mut self, symbol: &str) -> Result<bool, RunError> {
+        let Some(address) = self.symbols.get(symbol) else {
+            return Ok(false);
+        };
+        let stop = Stop {
+            pc: Some(*address as u16),
+            cycle: self.machine.cycles() + self.patience(),
+        };
+        match run_until(self.machine.as_mut(), stop) {
+            Stopped::Pc => Ok(true),
+            Stopped::Cycle => Err(self.in_vain(symbol)),
+            Stopped::Trap(trap) => Err(RunError::Trapped {
+                pc: self.machine.pc(),
+                trap,
+            }),
+        }
+    }
+
+    /// Runs until a text stands on the screen.
+    ///
+    /// # Errors
+    /// When it does not come in ten emulated minutes.
+    pub fn run_until_text(&mut self, text: &str) -> Result<(), RunError> {
+        let wanted = text.to_uppercase();
+        let until = self.machine.cycles() + self.patience();
+        loop {
+            if self
+                .machine
+                .text_screen()
+                .iter()
+                .any(|row| row.contains(&wanted))
+            {
+                return Ok(());
+            }
+            if self.machine.cycles() >= until {
+                return Err(self.in_vain(&format!("the text {text:?}")));
+            }
+            self.frame()?;
+        }
+    }
+
+    /// Runs until the byte at a symbol has a value.
+    ///
+    /// # Errors
+    /// When the symbol is unknown, or the value does not come in ten emulated minutes.
+    pub fn run_until_memory(&mut self, symbol: &str, value: u8) -> Result<(), RunError> {
+        let address = *self
+            .symbols
+            .get(symbol)
+            .ok_or_else(|| RunError::UnknownSymbol(symbol.to_owned()))?
+            as u16;
+        let until = self.machine.cycles() + self.patience();
+        while self.machine.peek(Bank::Ram, address) != value {
+            if self.machine.cycles() >= until {
+                return Err(self.in_vain(&format!("{symbol} = {value}")));
+            }
+            self.frame()?;
+        }
+        Ok(())
+    }
+
+    /// The game's state image, gathered from the machine's memory by the program's own table.
+    ///
+    /// # Errors
+    /// When the program's symbols are not known.
+    pub fn state_image(&self) -> Result<Vec<u8>, RunError> {
+        let table = *self.symbols.get("state_map").ok_or(RunError::NoState)? as u16;
+        Ok(state_image(
+            |address| self.machine.peek(Bank::Ram, address),
+            table,
+        ))
+    }
+
+    /// Writes the picture as PNG.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn screenshot(&self, path: &Path) -> Result<(), RunError> {
+        crate::picture::write_png(&self.machine.frame(), path)
+    }
+
+    fn tap(&mut self, chord: Chord) -> Result<(), RunError> {
+        let keys: Vec<Key> = chord.with.into_iter().chain([chord.key]).collect();
+        for key in &keys {
+            self.machine.key_down(*key);
+        }
+        for _ in 0..HOLD {
+            self.frame()?;
+        }
+        for key in &keys {
+            self.machine.key_up(*key);
+        }
+        for _ in 0..GAP {
+            self.frame()?;
+        }
+        Ok(())
+    }
+
+    fn patience(&self) -> u64 {
+        (PATIENCE * f64::from(self.machine.clock_hz())) as u64
+    }
+
+    fn in_vain(&self, what: &str) -> RunError {
+        RunError::InVain {
+            what: what.to_owned(),
+            seconds: PATIENCE,
+            screen: self
+                .machine
+                .text_screen()
+                .iter()
+                .map(|row| format!("    {}", row.trim_end()))
+                .collect::<Vec<_>>()
+                .join("\n"),
+        }
+    }
+}
+
+/// Names people type first, and keys that this machine makes with a shift key.
+const ALIASES: &[(&str, &str, Option<&str>)] = &[
+    ("ret", "return", None),
+    ("enter", "return", None),
+    ("esc", "left-arrow", None),
+    ("back", "left-arrow", None),
+    ("del", "delete", None),
+    ("backspace", "delete", None),
+    ("stop", "run-stop", None),
+    ("up", "down", Some("left-shift")),
+    ("left", "right", Some("left-shift")),
+    ("f2", "f1", Some("left-shift")),
+    ("f4", "f3", Some("left-shift")),
+    ("f6", "f5", Some("left-shift")),
+    ("f8", "f7", Some("left-shift")),
+];
+
+/// The keys to press for a name.
+///
+/// # Errors
+/// When the machine has no such key.
+pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError> {
+    let lower = name.to_lowercase();
+    let key = |wanted: &str| {
+        machine
+            .keys()
+            .iter()
+            .find(|(known, _)| *known == wanted)
+            .map(|(_, key)| *key)
+    };
+    let plain = key(&lower).map(|key| Chord { key, with: None });
+    plain
+        .or_else(|| {
+            let (_, base, with) = ALIASES.iter().find(|(alias, ..)| *alias == lower)?;
+            Some(Chord {
+                key: key(base)?,
+                with: match with {
+                    Some(shift) => Some(key(shift)?),
+                    None => None,
+                },
+            })
+        })
+        .ok_or_else(|| RunError::UnknownKey {
+            name: name.to_owned(),
+            known: machine.keys().iter().map(|(known, _)| *known).collect(),
+        })
+}
+
+/// Gathers a state image from memory by the table at `map`: entries of page of the low bytes, page of the high
+/// bytes or 0, offset, length (16-bit), ended by a page 0.
+pub fn state_image(peek: impl Fn(u16) -> u8, map: u16) -> Vec<u8> {
+    let mut image = Vec::new();
+    let mut entry = map;
+    loop {
+        let field = |i: u16| peek(entry.wrapping_add(i));
+        let (low, high, offset) = (field(0), field(1), field(2));
+        if low == 0 {
+            return image;
+        }
+        let count = u16::from_le_bytes([field(3), field(4)]);
+        for i in 0..count {
+            let at = u16::from(offset).wrapping_add(i);
+            image.push(peek(u16::from_be_bytes([low, 0]).wrapping_add(at)));
+            if high != 0 {
+                image.push(peek(u16::from_be_bytes([high, 0]).wrapping_add(at)));
+            }
+        }
+        entry = entry.wrapping_add(5);
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// When it cannot be written; the message names it.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
+    std::fs::write(path, bytes).map_err(|source| RunError::Write {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_image_interleaves_the_words() {
+        let mut memory = vec![0u8; 0x10000];
+        memory[0x1000..0x100B].copy_from_slice(&[0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0]);
+        memory[0x2004..0x2007].copy_from_slice(&[1, 2, 3]);
+        memory[0x2100..0x2102].copy_from_slice(&[0x34, 0x78]);
+        memory[0x2200..0x2202].copy_from_slice(&[0x12, 0x56]);
+        let image = state_image(|a| memory[usize::from(a)], 0x1000);
+        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56]);
+    }
+}

@@ -1,0 +1,163 @@
+//! Plays in a window.
+
+use crate::front::{Front, Pace};
+use crate::picture::{Scaled, picture_width};
+use crate::session::chord_named;
+use minifb::{InputCallback, Key as HostKey, KeyRepeat, Window, WindowOptions};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// Host keys that stand for keys of the machine, held as long as they are held.
+const HELD: &[(HostKey, &str)] = &[
+    (HostKey::Enter, "return"),
+    (HostKey::NumPadEnter, "return"),
+    (HostKey::Backspace, "delete"),
+    (HostKey::Escape, "back"),
+    (HostKey::Home, "home"),
+    (HostKey::Up, "up"),
+    (HostKey::Down, "down"),
+    (HostKey::Left, "left"),
+    (HostKey::Right, "right"),
+    (HostKey::F1, "f1"),
+    (HostKey::F2, "f2"),
+    (HostKey::F3, "f3"),
+    (HostKey::F4, "f4"),
+    (HostKey::F5, "f5"),
+    (HostKey::F6, "f6"),
+    (HostKey::F7, "f7"),
+    (HostKey::F8, "f8"),
+];
+
+/// Characters typed on the host's keyboard, whatever its layout.
+struct Typed(Rc<RefCell<Vec<char>>>);
+
+impl InputCallback for Typed {
+    fn add_char(&mut self, code: u32) {
+        if let Some(c) = char::from_u32(code).filter(|c| !c.is_control()) {
+            self.0.borrow_mut().push(c);
+        }
+    }
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot open a window: {0}")]
+pub struct NoWindow(#[from] minifb::Error);
+
+/// A window that waits to be played in.
+pub struct Player {
+    window: Window,
+    typed: Rc<RefCell<Vec<char>>>,
+    title: String,
+}
+
+impl Player {
+    /// Opens a window for a machine's picture.
+    ///
+    /// # Errors
+    /// When there is no display.
+    pub fn open(title: &str, front: &Front) -> Result<Self, NoWindow> {
+        let frame = front.machine().frame();
+        let options = WindowOptions {
+            resize: true,
+            ..WindowOptions::default()
+        };
+        let (width, height) = (picture_width(&frame, 2), frame.height * 2);
+        let mut window = Window::new(title, width, height, options)?;
+        let typed = Rc::new(RefCell::new(Vec::new()));
+        window.set_input_callback(Box::new(Typed(Rc::clone(&typed))));
+        window.set_target_fps(0);
+        Ok(Self {
+            window,
+            typed,
+            title: title.to_owned(),
+        })
+    }
+
+    /// Plays until the window is closed. `sound` takes the samples of each frame.
+    ///
+    /// # Errors
+    /// When the run or the window fails.
+    pub fn play(
+        mut self,
+        front: &mut Front,
+        mut sound: impl FnMut(&[f32]),
+    ) -> Result<(), Box<dyn std::error::Error>> {
+        let mut pace = Pace::start();
+        let mut samples = Vec::new();
+        let mut paused = false;
+        let mut shots = 0;
+        while self.window.is_open() {
+            for key in self.window.get_keys_pressed(KeyRepeat::No) {
+                match key {
+                    HostKey::F9 => front.toggle_warp(),
+                    HostKey::F10 => paused = !paused,
+                    HostKey::F12 => {
+                        shots += 1;
+                        let path = PathBuf::from(format!("hexfront-{shots}.png"));
+                        crate::picture::write_png(&front.machine().frame(), &path)?;
+                    }
+                    _ => {}
+                }
+            }
+            if !paused {
+                self.keys(front);
+                front.frame()?;
+                samples.clear();
+                front.machine_mut().drain_audio(&mut samples);
+                if !front.warping() {
+                    sound(&samples);
+                }
+            }
+            self.draw(front, paused)?;
+            pace.wait(front);
+        }
+        Ok(())
+    }
+
+    fn keys(&mut self, front: &mut Front) {
+        for c in self.typed.borrow_mut().drain(..) {
+            if let Some(chord) = front.machine().chord(c) {
+                front.tap(chord);
+            }
+        }
+        for (host, name) in HELD {
+            let pressed = self.window.is_key_pressed(*host, KeyRepeat::No);
+            let released = self.window.is_key_released(*host);
+            if !pressed && !released {
+                continue;
+            }
+            let Ok(chord) = chord_named(front.machine(), name) else {
+                continue;
+            };
+            for key in chord.with.into_iter().chain([chord.key]) {
+                if pressed {
+                    front.machine_mut().key_down(key);
+                } else {
+                    front.machine_mut().key_up(key);
+                }
+            }
+        }
+    }
+
+    fn draw(&mut self, front: &Front, paused: bool) -> Result<(), NoWindow> {
+        let state = if paused {
+            "paused"
+        } else if front.warping() {
+            "warp"
+        } else {
+            "F9 warp  F10 pause  F12 screenshot"
+        };
+        self.window.set_title(&format!("{} - {state}", self.title));
+        let (width, height) = self.window.get_size();
+        if width == 0 || height == 0 {
+            self.window.update();
+            return Ok(());
+        }
+        let scaled = Scaled::to_fit(&front.machine().frame(), width, height);
+        self.window
+            .update_with_buffer(&scaled.pixels, scaled.width, scaled.height)?;
+        Ok(())
+    }
+}
