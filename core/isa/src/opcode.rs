@@ -256,7 +256,7 @@ pub enum Op {
     Forlist,
     /// Searches records v+1 (mod 256) to n-1 for f[i] = w; if one is found v := i, U := i and goes to t, else v := n and on. Start with v = 255; n is at least 1.
     Fornext,
-    /// Prints the packed string at n of the text area through the shell call `char`.
+    /// Prints the packed string at n of the text area through the shell calls `char` and `ink`.
     Print,
     /// Prints A in decimal without leading zeros.
     Printn,
@@ -508,7 +508,7 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Foru, name: "foru", code: Code::Primary(0xF2), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "U", ends: false, meaning: "If v <> n: v := v + 1, U := v and goes to t." },
     OpInfo { op: Op::Forlist, name: "forlist", code: Code::Primary(0xF4), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Modify }, Operand { name: "f", kind: Kind::Page, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "U", ends: false, meaning: "v := f[v], U := v; goes to t if v <> 255. Walks a list of linked records." },
     OpInfo { op: Op::Fornext, name: "fornext", code: Code::Primary(0xF6), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "f", kind: Kind::Page, access: Access::Read }, Operand { name: "w", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "U", ends: false, meaning: "Searches records v+1 (mod 256) to n-1 for f[i] = w; if one is found v := i, U := i and goes to t, else v := n and on. Start with v = 255; n is at least 1." },
-    OpInfo { op: Op::Print, name: "print", code: Code::Primary(0xF8), operands: &[Operand { name: "n", kind: Kind::Text, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Prints the packed string at n of the text area through the shell call `char`." },
+    OpInfo { op: Op::Print, name: "print", code: Code::Primary(0xF8), operands: &[Operand { name: "n", kind: Kind::Text, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Prints the packed string at n of the text area through the shell calls `char` and `ink`." },
     OpInfo { op: Op::Printn, name: "printn", code: Code::Primary(0xFA), operands: &[], reads: "A", writes: "", ends: false, meaning: "Prints A in decimal without leading zeros." },
     OpInfo { op: Op::Printc, name: "printc", code: Code::Primary(0xFC), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Prints one character." },
     OpInfo { op: Op::Tau, name: "tau", code: Code::Native(0), operands: &[], reads: "A", writes: "U", ends: false, meaning: "U := low byte of A." },

@@ -1,8 +1,18 @@
 //! Packed text: byte-pair encoding.
 //!
-//! A packed string ends with 0. Bytes 1 to 95 are characters (ASCII; 13 = next line), bytes 96 to 255 stand
-//! for a pair of bytes, each a character or again a pair. The table of pairs is one page of left and one page
+//! A packed string ends with 0. Bytes 14 to 23 choose ink 0 to 9 (shell call `ink`), other bytes up to 95 are
+//! characters (ASCII; 13 = next line), bytes 96 to 255 stand for a pair of bytes, each a character or again a pair. The table of pairs is one page of left and one page
 //! of right members, indexed by the byte; the machines unpack with a stack of [`DEPTH`] bytes.
+
+/// The byte that chooses ink 0; the other nine follow.
+pub const FIRST_INK: u8 = 14;
+/// Number of inks.
+pub const INKS: u8 = 10;
+
+/// The character by which a string given to [`pack`] chooses an ink (0 to 9).
+pub fn ink(number: u8) -> char {
+    char::from(FIRST_INK + number % INKS)
+}
 
 /// The first byte that stands for a pair.
 pub const FIRST_PAIR: u8 = 96;
@@ -14,7 +24,7 @@ pub use pack::{Packed, pack};
 
 #[cfg(feature = "alloc")]
 mod pack {
-    use super::{DEPTH, FIRST_PAIR};
+    use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS};
     use alloc::collections::BTreeMap;
     use alloc::vec::Vec;
 
@@ -29,7 +39,7 @@ mod pack {
         pub starts: Vec<u16>,
     }
 
-    /// Packs strings of bytes 1 to 95. Characters that cannot be stored become `?`.
+    /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s). Characters that cannot be stored become `?`.
     pub fn pack<'a>(strings: impl IntoIterator<Item = &'a str>) -> Packed {
         let strings: Vec<Vec<u8>> = strings
             .into_iter()
@@ -61,6 +71,9 @@ mod pack {
     fn storable(c: char) -> u8 {
         match c {
             '\n' => 13,
+            c if (FIRST_INK..FIRST_INK + INKS).contains(&(c as u32 as u8)) && c.is_ascii() => {
+                c as u8
+            }
             ' '..='_' => c as u8,
             'a'..='z' => c.to_ascii_uppercase() as u8,
             _ => b'?',

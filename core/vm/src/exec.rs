@@ -9,7 +9,8 @@ use crate::{Memory, arith, natives, print, random};
 /// The machine around the rules: screen, keys, disk.
 pub trait Shell {
     /// Answers a shell call. The arguments are the io slots `io`; the answer comes to A. `None` suspends the
-    /// program: [`Vm::run`] returns [`Exit::Waiting`], and the next run asks again. `char` must not suspend.
+    /// program: [`Vm::run`] returns [`Exit::Waiting`], and the next run asks again. `char` and
+    /// `ink` must not suspend.
     fn call(
         &mut self,
         call: ShellCall,
@@ -17,6 +18,11 @@ pub trait Shell {
         cartridge: &Cartridge<'_>,
         memory: &mut Memory,
     ) -> Option<u16>;
+
+    /// Replaces the result of a draw of 0..n-1 in tests of rules; the generator has stepped all the same.
+    fn roll(&mut self, _n: u16, drawn: u16) -> u16 {
+        drawn
+    }
 }
 
 /// Why a program was stopped; the same on every machine.
@@ -202,10 +208,19 @@ impl<'a> Vm<'a> {
         }
         macro_rules! put {
             () => {
-                |character: u8| {
-                    memory.set_v16(0, u16::from(character));
-                    let io = core::array::from_fn(|slot| memory.v16(2 * slot as u8));
-                    shell.call(ShellCall::Char, io, &cartridge, memory);
+                |character: u8| put!(ShellCall::Char, character)
+            };
+            ($call:expr, $argument:expr) => {{
+                memory.set_v16(0, u16::from($argument));
+                let io = core::array::from_fn(|slot| memory.v16(2 * slot as u8));
+                shell.call($call, io, &cartridge, memory);
+            }};
+        }
+        macro_rules! string {
+            () => {
+                |byte: u8| {
+                    let (call, argument) = print::call_of(byte);
+                    put!(call, argument)
                 }
             };
         }
@@ -369,7 +384,10 @@ impl<'a> Vm<'a> {
                 Primary::Mini16 => a = a.min(word!()),
                 Primary::Maxi8 => a = a.max(u16::from(byte!())),
                 Primary::Sat8 => a = arith::saturate(a, u16::from(byte!())),
-                Primary::Rnd => a = random::draw(memory, byte!()),
+                Primary::Rnd => {
+                    let n = byte!();
+                    a = shell.roll(random::sides(n), random::draw(memory, n))
+                }
                 Primary::Hexn => {
                     let hex = v16!();
                     a = cartridge.grid.neighbour(hex, v8!())
@@ -546,12 +564,12 @@ impl<'a> Vm<'a> {
                 }
                 Primary::Print => {
                     let position = word!();
-                    print::string(&cartridge, position, put!())
+                    print::string(&cartridge, position, string!())
                 }
                 Primary::Printn => print::number(a, 0, put!()),
                 Primary::Printc => {
                     let character = byte!();
-                    put!()(character)
+                    put!(ShellCall::Char, character)
                 }
                 Primary::Nat => {
                     start = pc;
@@ -571,14 +589,15 @@ impl<'a> Vm<'a> {
                     (a, u, pc) = (state.a, state.u, state.pc);
                     match output {
                         natives::Output::Nothing => {}
+                        natives::Output::Roll { n, drawn } => a = shell.roll(n, drawn),
                         natives::Output::String(position) => {
-                            print::string(&cartridge, position, put!())
+                            print::string(&cartridge, position, string!())
                         }
                         natives::Output::Number { value, width } => {
                             print::number(value, width, put!())
                         }
                         natives::Output::Signed(value) => print::signed(value, put!()),
-                        natives::Output::Character(character) => put!()(character),
+                        natives::Output::Character(character) => put!(ShellCall::Char, character),
                     }
                 }
             }

@@ -10,6 +10,7 @@
 extern crate alloc;
 
 mod arith;
+mod assembly;
 mod exec;
 pub mod flood;
 pub mod image;
@@ -21,5 +22,6 @@ pub mod random;
 #[cfg(feature = "alloc")]
 pub mod verify;
 
+pub use assembly::SOURCES_6502;
 pub use exec::{Exit, Shell, Trap, Vm};
 pub use memory::Memory;

@@ -8,6 +8,9 @@ use crate::Memory;
 /// Bits of the directions 0..7 in a side layer; 0 and 7 are no directions.
 pub const SIDE_BITS: [u8; 8] = [0, 1, 2, 4, 8, 16, 32, 0];
 
+/// Cells of a layer; a greater number is no hex of any map.
+const LAYER: u16 = 1024;
+
 /// Geometry of a map.
 pub trait Hexes {
     /// True if the word is a hex of the map.
@@ -28,7 +31,7 @@ impl Hexes for Grid {
     }
 
     fn neighbour(&self, hex: u16, direction: u8) -> u16 {
-        if hex >= 1024 {
+        if !self.has(hex) {
             return NO_HEX;
         }
         let (x, y) = ((hex >> 5) as i16, (hex & 31) as i16);
@@ -108,8 +111,12 @@ pub fn ring(memory: &mut Memory, grid: &Grid, layer: u8, bits: u8, hex: u16) {
     }
 }
 
-/// Puts a record into the list of a hex, in ascending order. If it is in it already, nothing changes.
+/// Puts a record into the list of a hex, in ascending order. If it is in it already, or if the hex is none,
+/// nothing changes.
 pub fn place(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
+    if hex >= LAYER {
+        return;
+    }
     let head = memory.hex(first, hex);
     if head >= record {
         if head != record {
@@ -133,10 +140,13 @@ pub fn place(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
     }
 }
 
-/// Takes a record out of the list of a hex.
+/// Takes a record out of the list of a hex; nothing changes if it is not in it, or if the hex is none.
 pub fn lift(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
+    if hex >= LAYER || record == NO_RECORD {
+        return;
+    }
     let mut at = memory.hex(first, hex);
-    if at == record && record != NO_RECORD {
+    if at == record {
         memory.set_hex(first, hex, memory.byte(next, record));
         return;
     }
@@ -160,7 +170,7 @@ pub fn rebuild(memory: &mut Memory, next: u8, first: u8, hexes: u8, count: u8) {
     }
     for record in (0..count).rev() {
         let hex = memory.word(hexes, record);
-        if hex < 1024 {
+        if hex < LAYER {
             memory.set_byte(next, record, memory.hex(first, hex));
             memory.set_hex(first, hex, record);
         }

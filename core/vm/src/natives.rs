@@ -18,9 +18,10 @@ pub(crate) struct State<'s, 'a> {
     pub cartridge: &'s Cartridge<'a>,
 }
 
-/// What a native prints.
+/// What a native leaves to the shell.
 pub(crate) enum Output {
     Nothing,
+    Roll { n: u16, drawn: u16 },
     String(u16),
     Number { value: u16, width: u8 },
     Signed(u16),
@@ -61,7 +62,7 @@ impl State<'_, '_> {
     }
 }
 
-/// Executes a native; what it prints is left to the caller.
+/// Executes a native; what is the shell's is left to the caller.
 pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
     let a = s.a;
     let signed = |word: u16| word as i16;
@@ -102,7 +103,13 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             let divisor = u32::from(s.byte()) << 16 | u32::from(s.word());
             s.a = arith::divide_wide(product, divisor)
         }
-        Native::Rnda => s.a = random::draw(s.memory, a as u8),
+        Native::Rnda => {
+            let drawn = random::draw(s.memory, a as u8);
+            return Output::Roll {
+                n: random::sides(a as u8),
+                drawn,
+            };
+        }
         Native::Seed => random::seed(s.memory, a),
         Native::Jlt8 => {
             let v = s.v8();

@@ -1,7 +1,16 @@
 //! Output natives: packed strings and numbers, character by character through the shell call `char`.
 
+use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::text::{DEPTH, FIRST_PAIR};
+use hexfront_isa::text::{DEPTH, FIRST_INK, FIRST_PAIR, INKS};
+
+/// The shell call for one byte of an unpacked string, and its argument.
+pub fn call_of(byte: u8) -> (ShellCall, u8) {
+    match byte.checked_sub(FIRST_INK) {
+        Some(ink @ 0..INKS) => (ShellCall::Ink, ink),
+        _ => (ShellCall::Char, byte),
+    }
+}
 
 /// Unpacks the string at a position of the text area; empty outside it.
 pub fn string(cartridge: &Cartridge<'_>, position: u16, mut put: impl FnMut(u8)) {

@@ -24,9 +24,14 @@ fn set_state(memory: &mut Memory, state: u32) {
     memory.set_v16(V_RANDOM + 2, (state >> 16) as u16);
 }
 
+/// The number of results that n asks for: 0 means 256.
+pub fn sides(n: u8) -> u16 {
+    if n == 0 { 256 } else { u16::from(n) }
+}
+
 /// Draws 0..n-1; n = 0 means 256.
 pub fn draw(memory: &mut Memory, n: u8) -> u16 {
-    let n = if n == 0 { 256 } else { u32::from(n) };
+    let n = u32::from(sides(n));
     let next = step(state(memory));
     set_state(memory, next);
     (((next >> 16) * n) >> 16) as u16

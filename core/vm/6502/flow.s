@@ -1,0 +1,198 @@
+; Jumps, calls, switches, traps, natives, shell calls.
+
+.include "vm.inc"
+.import code_map, shell_table, native_table, vm_stop, vm_leave
+.export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_call, op_ret, op_nat
+.export op_shell, op_shella, op_shelli, op_shell2, op_swd, op_sws
+.segment "VM"
+
+ILLEGAL = $FE                   ; the trap of op_bad
+
+op_trap:
+    operand
+    jmp vm_stop
+
+op_bad:
+    lda #ILLEGAL
+    jmp vm_stop
+
+op_jmp:
+    take
+
+; fjmp page offset.
+op_fjmp:
+    operand
+    sta page
+    tax
+    iny
+    lda (ip),y
+    tay
+    lda code_map,x
+    sta ip + 1
+    jmp fetch_at
+
+op_npage:
+    ldx page
+    inx
+    stx page
+    lda code_map,x
+    sta ip + 1
+    ldy #0
+    jmp fetch_at
+
+; call page offset: the stack keeps the caller's virtual page and the offset of the last operand byte.
+op_call:
+    lda page
+    pha
+    operand_x
+    stx page
+    iny
+    tya
+    pha
+    lda (ip),y
+    tay
+    lda code_map,x
+    sta ip + 1
+    jmp fetch_at
+
+op_ret:
+    pla
+    tay
+    pla
+    tax
+    cpx #NONE
+    beq @main
+    stx page
+    lda code_map,x
+    sta ip + 1
+    next
+@main:
+    jmp vm_leave
+
+; Natives: a jump through their own table; 20 cycles more than a primary.
+op_nat:
+    operand
+    asl
+    tax
+    lda native_table,x
+    sta t0
+    lda native_table + 1,x
+    sta t1
+    jmp (t0)
+
+; swd n count targets: dense switch on A - n.
+op_swd:
+    operand
+    sta t0
+    iny
+    lda (ip),y
+    sta t1                      ; count
+    sec
+    lda acc
+    sbc t0
+    tax
+    lda acc + 1
+    sbc #0
+    bne @none
+    cpx t1
+    bcs @none
+    tya                         ; carry is clear
+    sta t0
+    txa
+    adc t0
+    tay
+    iny
+    lda (ip),y
+    tay
+    jmp fetch_at
+@none:
+    clc
+    tya
+    adc t1
+    tay
+    next
+
+; sws count (key target)...: sparse switch.
+op_sws:
+    operand_x
+    beq @done
+    lda acc + 1
+    bne @skip
+@case:
+    iny
+    lda (ip),y
+    cmp acc
+    beq @found
+    iny
+    dex
+    bne @case
+@done:
+    next
+@found:
+    take
+@skip:
+    txa
+    asl
+    sta t0
+    tya
+    clc
+    adc t0
+    tay
+    next
+
+; shella n: io0 := A.
+op_shella:
+    lda acc
+    sta io0
+    lda acc + 1
+    sta io0 + 1
+; falls through to op_shell
+
+; shell n: calls routine n of the shell; it may use everything but VMZP; result low byte A, high byte X.
+op_shell:
+    operand
+call_shell:
+    asl
+    tax
+    lda shell_table,x
+    sta t0
+    lda shell_table + 1,x
+    sta t1
+    tya
+    pha
+    jsr @routine
+    sta acc
+    stx acc + 1
+    pla
+    tay
+    next
+@routine:
+    jmp (t0)
+
+; shelli call n: io0 := n.
+op_shelli:
+    operand
+    sta t2
+    iny
+    lda (ip),y
+    sta io0
+    lda #0
+    sta io0 + 1
+    lda t2
+    jmp call_shell
+
+; shell2 call n m: io0 := n, io1 := m.
+op_shell2:
+    operand
+    sta t2
+    iny
+    lda (ip),y
+    sta io0
+    iny
+    lda (ip),y
+    sta io1
+    lda #0
+    sta io0 + 1
+    sta io1 + 1
+    lda t2
+    jmp call_shell

@@ -1,0 +1,229 @@
+; Geometry of the hex grid: neighbours, distance, direction.
+
+.include "vm.inc"
+.export op_hexn, op_hexdist, op_hexdir, neighbour, on_map, edge_rows, step_low, step_high
+.export make_edges
+.segment "VMBSS"
+edge_rows:  .res 16             ; by direction and parity: the row from which the step leaves the map, $FF = none
+
+.segment "VM"
+
+; Steps by direction, 8 more in columns that lie lower: what they add to the hex number. No direction: off the map.
+step_low:
+    .byte $00, <-1, <31, <32, <1, <-32, <-33, $00
+    .byte $00, <-1, <32, <33, <1, <-31, <-32, $00
+step_high:
+    .byte $80, >-1, >31, >32, >1, >-32, >-33, $80
+    .byte $80, >-1, >32, >33, >1, >-31, >-32, $80
+; The change of the row: 1 up, 2 down, 0 none.
+row_change:
+    .byte 0, 1, 1, 0, 2, 0, 1, 0
+    .byte 0, 1, 0, 2, 2, 2, 0, 0
+
+; Builds edge_rows for the rows of the map. Clobbers A, X, t0.
+make_edges:
+    ldx #15
+@entry:
+    lda row_change,x
+    beq @none
+    lsr
+    beq @up
+    lda row_count               ; down: the last row
+    sec
+    sbc #1
+    jmp @put
+@up:
+    lda #0
+    beq @put                    ; always
+@none:
+    lda #$FF
+@put:
+    sta edge_rows,x
+    dex
+    bpl @entry
+    rts
+
+; in: hex t0, t1.  out: carry clear if it is on the map.  clobbers: A.
+on_map:
+    lda t0
+    and #ROW_MASK
+    cmp row_count
+    bcs @out
+    lda t0
+    cmp limit
+    lda t1
+    sbc limit + 1
+@out:
+    rts
+
+; in: hex t0, t1 on the map, direction A (0 to 7).  out: neighbour t2, t3; carry set if there is none.
+; clobbers: A, X; 64 cycles and more.
+neighbour:
+    sta t2
+    lda t0
+    eor odd_flip
+    and #SIDE_FLIP
+    lsr
+    lsr
+    ora t2
+    tax
+    lda t0
+    and #ROW_MASK
+    cmp edge_rows,x
+    beq @out                    ; carry is set
+    lda t0
+    clc
+    adc step_low,x
+    sta t2
+    lda t1
+    adc step_high,x
+    sta t3
+    cmp limit + 1
+    bcc @out
+    bne @none
+    lda t2
+    cmp limit
+@out:
+    rts
+@none:
+    sec
+    rts
+
+; hexn hex direction.
+op_hexn:
+    operand_v8
+    sta t0
+    lda vm_v + 1,x
+    sta t1
+    operand_v8
+    and #7
+    sta t4
+    jsr on_map
+    bcs no_hex
+    lda t4
+    jsr neighbour
+    bcs no_hex
+    lda t2
+    sta acc
+    lda t3
+    sta acc + 1
+    next
+
+no_hex:
+    lda #NONE
+    sta acc
+    sta acc + 1
+    next
+
+; hexdir v: direction from hex A to hex v.
+op_hexdir:
+    operand_v8
+    sta t5
+    lda vm_v + 1,x
+    sta t6
+    lda acc
+    sta t0
+    lda acc + 1
+    sta t1
+    jsr on_map
+    bcs @none
+    lda #1
+    sta t4
+@try:
+    lda t4
+    jsr neighbour
+    bcs @next
+    lda t2
+    cmp t5
+    bne @next
+    lda t3
+    cmp t6
+    beq @found
+@next:
+    inc t4
+    lda t4
+    cmp #7
+    bne @try
+@none:
+    lda #0
+    sta t4
+@found:
+    lda t4
+    next_a8
+
+; hexdist v: the largest of |dq|, |dr|, |dq + dr| with q = column, r = row - (column or the next) / 2.
+op_hexdist:
+    operand_v8
+    sta t0
+    lda vm_v + 1,x
+    sta t1
+    jsr on_map
+    bcs no_hex
+    jsr axial
+    sta t4
+    stx t5
+    lda acc
+    sta t0
+    lda acc + 1
+    sta t1
+    jsr on_map
+    bcs no_hex
+    jsr axial
+    sec
+    sbc t4
+    sta t4                      ; dq
+    txa
+    sec
+    sbc t5
+    sta t5                      ; dr
+    clc
+    adc t4
+    jsr magnitude
+    sta t6
+    lda t4
+    jsr magnitude
+    cmp t6
+    bcc @second
+    sta t6
+@second:
+    lda t5
+    jsr magnitude
+    cmp t6
+    bcs @largest
+    lda t6
+@largest:
+    next_a8
+
+; A := |A|, signed.
+magnitude:
+    cmp #$80
+    bcc @out
+    eor #$FF
+    adc #0                      ; carry is set
+@out:
+    rts
+
+; in: hex t0, t1.  out: q in A, r in X (signed).  clobbers: t1, t2, t3.
+axial:
+    lda t0
+    asl                         ; column = upper 5 bits of the 10
+    rol t1
+    asl
+    rol t1
+    asl
+    rol t1
+    lda t1
+    ldx odd_flip
+    beq @raised
+    clc
+    adc #1
+@raised:
+    lsr
+    sta t2
+    lda t0
+    and #ROW_MASK
+    sec
+    sbc t2
+    tax
+    lda t1
+    rts
