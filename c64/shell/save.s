@@ -163,10 +163,10 @@ read_header:
   dex
   bpl @game
   lda header + at_version
-  cmp game_version
+  cmp #<game_version
   bne @other
   lda header + at_version + 1
-  cmp game_version + 1
+  cmp #>game_version
   bne @other
   jsr rom_bank
   lda #save_done
@@ -328,9 +328,9 @@ make_header:
   sta header + at_game, x
   dex
   bpl @id
-  lda game_version
+  lda #<game_version
   sta header + at_version
-  lda game_version + 1
+  lda #>game_version
   sta header + at_version + 1
   ldx #3
 @crc:

@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("counter.s", include_str!("../shell/counter.s")),
     ("cursor.s", include_str!("../shell/cursor.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),
+    ("disk.s", include_str!("../shell/disk.s")),
     ("hex.s", include_str!("../shell/hex.s")),
     ("keys.s", include_str!("../shell/keys.s")),
     ("loader.s", include_str!("../shell/loader.s")),
