@@ -234,7 +234,7 @@ impl<'a> Assembler<'a> {
                 self.define(symbol, at, meaning)?;
             }
             Kind::Name(name) => {
-                if self.encoder.is_register(name) {
+                if self.encoder.is_reserved(name) {
                     return Err(Fault::new(at, Problem::ReservedName(name.to_string())));
                 }
                 let symbol = self.symbols.own(name, at);
@@ -270,6 +270,10 @@ impl<'a> Assembler<'a> {
                     first: self.reader.location(first),
                 },
                 Clash::Import => Problem::ImportedAndDefined(name),
+                Clash::UsedBefore(used) => Problem::Shadows {
+                    name,
+                    used: self.reader.location(used),
+                },
             };
             Fault::new(at, problem)
         })
@@ -280,7 +284,7 @@ impl<'a> Assembler<'a> {
         let mut context = Context {
             here: self.segments[self.segment].here(self.segment),
             symbols: &mut self.symbols,
-            is_register: &|name| encoder.is_register(name),
+            is_reserved: &|name| encoder.is_reserved(name),
         };
         let encoded = encoder.encode(mnemonic, at, line, &mut context)?;
         line.end()?;
@@ -301,7 +305,7 @@ impl<'a> Assembler<'a> {
         read(&mut Context {
             here: self.segments[self.segment].here(self.segment),
             symbols: &mut self.symbols,
-            is_register: &|name| encoder.is_register(name),
+            is_reserved: &|name| encoder.is_reserved(name),
         })
     }
 

@@ -19,8 +19,8 @@ pub(crate) trait Encoder {
     /// True for names of instructions.
     fn is_mnemonic(&self, name: &str) -> bool;
 
-    /// True for names that are registers and cannot be symbols.
-    fn is_register(&self, name: &str) -> bool;
+    /// True for names that cannot be symbols: registers, and instructions of the chosen model.
+    fn is_reserved(&self, name: &str) -> bool;
 
     /// Encodes one instruction; `line` stands behind the mnemonic and is read to the end of the operands.
     fn encode(

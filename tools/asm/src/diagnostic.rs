@@ -78,7 +78,7 @@ pub enum Problem {
         mnemonic: String,
         mode: &'static str,
     },
-    #[error("`{0}` is a register, not a name that can be given")]
+    #[error("`{0}` is a word of the processor, not a name that can be given")]
     ReservedName(String),
     #[error("unknown processor {0:?}")]
     UnknownProcessor(String),
@@ -86,6 +86,8 @@ pub enum Problem {
     Undefined(String),
     #[error("`{name}` is already defined, in {first}")]
     Redefined { name: String, first: Location },
+    #[error("`{name}` is defined here, but {used} in the same scope has used the outer one")]
+    Shadows { name: String, used: Location },
     #[error("`{0}` is defined in terms of itself")]
     Circular(String),
     #[error("`{0}` is imported and defined here as well")]

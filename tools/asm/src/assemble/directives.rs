@@ -370,7 +370,7 @@ impl Assembler<'_> {
     }
 
     fn repeat_head(&mut self, line: &mut Cursor) -> Result<(i64, Option<Rc<str>>), Fault> {
-        let times = self.number(line)?;
+        let times = self.ranged(line, 0, i64::from(u32::MAX))?;
         let counter = if line.eat(",") {
             Some(line.name()?.0)
         } else {

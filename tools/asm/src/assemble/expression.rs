@@ -11,8 +11,8 @@ pub(crate) struct Context<'a> {
     pub symbols: &'a mut SymbolTable,
     /// `*`, where the statement puts its first byte.
     pub here: AsmExpr,
-    /// True for names that are registers of the processor.
-    pub is_register: &'a dyn Fn(&str) -> bool,
+    /// True for names that cannot be symbols: registers and instructions.
+    pub is_reserved: &'a dyn Fn(&str) -> bool,
 }
 
 impl Context<'_> {
@@ -43,7 +43,7 @@ impl Context<'_> {
             scopes.push(name);
             name = line.name()?.0;
         }
-        if scopes.is_empty() && !from_root && (self.is_register)(&name) {
+        if scopes.is_empty() && !from_root && (self.is_reserved)(&name) {
             return Err(Fault::new(at, Problem::ReservedName(name.to_string())));
         }
         Ok(Path {

@@ -107,6 +107,8 @@ pub(crate) struct SymbolTable {
     pending: Vec<Pending>,
     pending_by_name: HashMap<(usize, Path), usize>,
     locals: HashMap<(usize, Rc<str>), usize>,
+    /// Names that a scope has used with the meaning of an outer one.
+    borrowed: HashMap<(usize, Rc<str>), Place>,
     /// Number and name of the last normal definition: local labels belong to it.
     anchor: (usize, String),
     scope: usize,
@@ -122,6 +124,7 @@ impl SymbolTable {
             pending: Vec::new(),
             pending_by_name: HashMap::new(),
             locals: HashMap::new(),
+            borrowed: HashMap::new(),
             anchor: (0, String::new()),
             scope: 0,
             section_in_zeropage: Vec::new(),
@@ -195,6 +198,13 @@ impl SymbolTable {
     /// Gives a symbol its meaning. `Err` holds why that cannot be; a redefinition names the first place.
     pub fn define(&mut self, symbol: usize, at: Place, meaning: Meaning) -> Result<(), Clash> {
         let entry = &mut self.entries[symbol];
+        let borrowed = self.borrowed.get(&(self.scope, entry.name.clone()));
+        if let (Some(used), true) = (
+            borrowed,
+            self.scopes[self.scope].symbols.get(&entry.name) == Some(&symbol),
+        ) {
+            return Err(Clash::UsedBefore(*used));
+        }
         match (&entry.meaning, &meaning) {
             (Meaning::Undefined, _) | (Meaning::Variable(_), Meaning::Variable(_)) => {}
             (Meaning::Imported { zeropage: a }, Meaning::Imported { zeropage: b }) if a == b => {}
@@ -211,6 +221,12 @@ impl SymbolTable {
     /// What a name means here, as an expression.
     pub fn refer(&mut self, path: Path, at: Place) -> AsmExpr {
         if let Some(symbol) = self.find(self.scope, &path) {
+            let own = self.scopes[self.scope].symbols.get(&path.name) == Some(&symbol);
+            if !own && path.scopes.is_empty() && !path.from_root {
+                self.borrowed
+                    .entry((self.scope, path.name.clone()))
+                    .or_insert(at);
+            }
             return match &self.entries[symbol].meaning {
                 Meaning::Variable(now) => now.clone(),
                 _ => Expr::Leaf(Unknown::Symbol(symbol)),
@@ -408,4 +424,6 @@ pub(crate) enum Clash {
     First(Place),
     /// It is imported.
     Import,
+    /// Its scope has used a symbol of that name further out.
+    UsedBefore(Place),
 }

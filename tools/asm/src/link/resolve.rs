@@ -453,15 +453,21 @@ fn outputs(script: &Script, placements: &[Placement]) -> Vec<Output> {
                     bytes.resize(from + area.size as usize, area.fill);
                 }
                 for placement in placements.iter().filter(|p| p.area == area.name) {
-                    let Some(content) = &placement.bytes else {
+                    if script
+                        .segments
+                        .iter()
+                        .any(|s| s.bss && s.name == placement.segment)
+                    {
                         continue;
-                    };
+                    }
                     let start = from + (placement.load - area.start) as usize;
-                    let end = start + content.len();
+                    let end = start + placement.size as usize;
                     if bytes.len() < end {
                         bytes.resize(end, area.fill);
                     }
-                    bytes[start..end].copy_from_slice(content);
+                    if let Some(content) = &placement.bytes {
+                        bytes[start..end].copy_from_slice(content);
+                    }
                 }
             }
             Output {

@@ -1,6 +1,6 @@
 //! Mnemonic and operands to bytes.
 
-use super::table::{INSTRUCTIONS, Kind, Mode};
+use super::table::{INSTRUCTIONS, Instruction, Kind, Mode};
 use crate::assemble::{AsmExpr, Context, Cursor, Fault, Place, Word};
 use crate::cpu::{Encoded, EncodedField, Encoder};
 use crate::diagnostic::Problem;
@@ -55,8 +55,14 @@ impl Encoder for Mos6502 {
             .any(|i| i.mnemonic.eq_ignore_ascii_case(name))
     }
 
-    fn is_register(&self, name: &str) -> bool {
-        ["a", "x", "y"].iter().any(|r| r.eq_ignore_ascii_case(name))
+    fn is_reserved(&self, name: &str) -> bool {
+        let available = |i: &&Instruction| self.undocumented || i.kind == Kind::Documented;
+        let mut names = INSTRUCTIONS
+            .iter()
+            .filter(available)
+            .map(|i| i.mnemonic)
+            .chain(["a", "x", "y"]);
+        names.any(|n| n.eq_ignore_ascii_case(name))
     }
 
     fn encode(
