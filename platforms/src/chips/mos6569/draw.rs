@@ -1,8 +1,6 @@
 //! Graphics sequencer and border unit of the VIC-II: cells of eight pixels.
 
-use super::{
-    BACKGROUND, BMM, BORDER, CR1, CR2, CSEL, DEN, ECM, MCM, Memory, POINTERS, VicII, WIDTH,
-};
+use super::{BACKGROUND, BMM, BORDER, CR1, CR2, CSEL, DEN, ECM, MCM, RSEL, VicII, WIDTH};
 
 /// Eight pixels, the leftmost in the lowest byte.
 type Pixels = u64;
@@ -65,19 +63,17 @@ enum Mode {
 
 impl VicII {
     /// Draws cells `first` to `last - 1` of the line into the row and runs the border unit over them.
-    pub(super) fn draw(&mut self, first: usize, last: usize, memory: Memory) {
-        let columns = first.max(FIRST_COLUMN)..last.min(PAST_COLUMNS);
-        let columns = columns.start..columns.end.max(columns.start);
-        if columns.start == FIRST_COLUMN && !columns.is_empty() {
-            self.left_edge();
+    fn draw_cells(&mut self, first: usize, last: usize) {
+        let columns = first.max(FIRST_COLUMN)..last.min(PAST_COLUMNS).max(first.max(FIRST_COLUMN));
+        let [left, right] = self.side_edges();
+        let crosses = |edge: usize| 8 * first < edge && edge <= 8 * last;
+        if crosses(left) {
+            self.look_at_vertical_limits();
         }
         let covered = self.vertical_border && self.main_border;
         if covered || self.picture_row().is_none() {
             self.row[8 * first..8 * last].fill(self.regs[usize::from(BORDER)]);
             self.foreground[8 * first..8 * last].fill(0);
-            if self.display {
-                self.vc = self.vc.wrapping_add(columns.len() as u16);
-            }
             return;
         }
         let scroll = usize::from(self.regs[usize::from(CR2)] & 7);
@@ -94,14 +90,59 @@ impl VicII {
                 columns.start - FIRST_COLUMN,
                 columns.end - FIRST_COLUMN,
                 scroll,
-                memory,
             );
         }
         if last > PAST_COLUMNS {
             let from = (8 * first).max(8 * PAST_COLUMNS + scroll);
             self.blank(from, 8 * last, background);
         }
-        self.draw_border(8 * first, 8 * last);
+        // An edge at the end of a cell acts in that cell's cycle, on the next cell.
+        let border = self.regs[usize::from(BORDER)];
+        let mut at = 8 * first;
+        if crosses(left) {
+            self.cover(at, left, border);
+            at = left;
+            if self.main_border && !self.vertical_border {
+                self.main_border = false;
+                self.open = (left, WIDTH);
+            }
+        }
+        if crosses(right) {
+            self.cover(at, right, border);
+            at = right;
+            if !self.main_border {
+                self.main_border = true;
+                self.open.1 = right;
+            }
+        }
+        self.cover(at, 8 * last, border);
+    }
+
+    /// Draws cells, the first pixel of the first one with the colours that were in force in the cell before: a colour
+    /// register's new value shows from the second pixel on.
+    pub(super) fn draw(&mut self, first: usize, last: usize) {
+        let colours = self.colour_registers();
+        if colours == self.colours_drawn {
+            return self.draw_cells(first, last);
+        }
+        let before = std::mem::replace(&mut self.colours_drawn, colours);
+        let (open, main, vertical) = (self.open, self.main_border, self.vertical_border);
+        self.set_colour_registers(before);
+        self.draw_cells(first, first + 1);
+        let pixel = self.row[8 * first];
+        self.set_colour_registers(colours);
+        (self.open, self.main_border, self.vertical_border) = (open, main, vertical);
+        self.draw_cells(first, last);
+        self.row[8 * first] = pixel;
+    }
+
+    /// $D020 to $D024.
+    pub(super) fn colour_registers(&self) -> [u8; 5] {
+        std::array::from_fn(|i| self.regs[usize::from(BORDER) + i])
+    }
+
+    fn set_colour_registers(&mut self, colours: [u8; 5]) {
+        self.regs[usize::from(BORDER)..][..5].copy_from_slice(&colours);
     }
 
     /// Pixels without graphics data.
@@ -124,30 +165,13 @@ impl VicII {
         }
     }
 
-    /// g-accesses of columns `first` to `last - 1`, and their pixels.
-    fn draw_columns(&mut self, first: usize, last: usize, scroll: usize, memory: Memory) {
-        let ecm = self.regs[usize::from(CR1)] & ECM != 0;
-        let bitmap = self.regs[usize::from(CR1)] & BMM != 0;
-        let pointers = u16::from(self.regs[usize::from(POINTERS)]);
-        let text_base = (pointers & 0x0E) << 10 | u16::from(self.rc);
-        let bitmap_base = (pointers & 0x08) << 10 | u16::from(self.rc);
-        let ecm_mask = if ecm { 0x39FF } else { 0x3FFF };
+    /// Pixels of columns `first` to `last - 1`.
+    fn draw_columns(&mut self, first: usize, last: usize, scroll: usize) {
         let mode = self.mode();
         let b = &self.regs[usize::from(BACKGROUND)..usize::from(BACKGROUND) + 4];
         let background = [b[0], b[1], b[2], b[3]];
         for column in first..last {
-            let (matrix, colour, data) = if self.display {
-                let (matrix, colour) = (self.matrix[column], self.colours[column]);
-                let address = if bitmap {
-                    bitmap_base | (self.vc & 0x3FF) << 3
-                } else {
-                    text_base | u16::from(matrix) << 3
-                };
-                self.vc = self.vc.wrapping_add(1);
-                (matrix, colour, memory.get(address & ecm_mask))
-            } else {
-                (0, 0, memory.get(ecm_mask))
-            };
+            let (data, matrix, colour) = self.cells[column];
             let (pixels, foreground) = cell(mode, matrix, colour, data, background);
             let at = 8 * (column + FIRST_COLUMN) + scroll;
             self.row[at..at + 8].copy_from_slice(&pixels.to_le_bytes());
@@ -155,46 +179,33 @@ impl VicII {
         }
     }
 
-    /// The border unit's look at the vertical limits when it comes to the left edge.
-    fn left_edge(&mut self) {
-        let (top, bottom) = self.vertical_limits();
+    /// The pixels at which the border opens and closes.
+    fn side_edges(&self) -> [usize; 2] {
+        if self.regs[usize::from(CR2)] & CSEL != 0 {
+            [32, 352]
+        } else {
+            [39, 343]
+        }
+    }
+
+    /// Paints pixels `from` to `to - 1` if the border is on.
+    fn cover(&mut self, from: usize, to: usize, colour: u8) {
+        if self.main_border {
+            self.row[from..to].fill(colour);
+        }
+    }
+
+    /// The border unit compares the line with its limits at the left edge and at the end of each line.
+    pub(super) fn look_at_vertical_limits(&mut self) {
+        let (top, bottom) = if self.regs[usize::from(CR1)] & RSEL != 0 {
+            (51, 251)
+        } else {
+            (55, 247)
+        };
         if self.line == bottom {
             self.vertical_border = true;
         } else if self.line == top && self.regs[usize::from(CR1)] & DEN != 0 {
             self.vertical_border = false;
-        }
-        if !self.vertical_border && self.main_border {
-            // The border opens within this run of cells: `draw_border` does it at the right pixel.
-            self.open.1 = WIDTH;
-        }
-    }
-
-    /// Covers pixels `from` to `to - 1` where the border is on; it goes on and off at the edges.
-    fn draw_border(&mut self, from: usize, to: usize) {
-        let (left, right) = if self.regs[usize::from(CR2)] & CSEL != 0 {
-            (32, 352)
-        } else {
-            (39, 343)
-        };
-        let colour = self.regs[usize::from(BORDER)];
-        let mut at = from;
-        for edge in [left, right, usize::MAX] {
-            let inside = (from..to).contains(&edge);
-            let end = if inside { edge } else { to };
-            if edge != usize::MAX && !inside {
-                continue;
-            }
-            if self.main_border {
-                self.row[at..end].fill(colour);
-            }
-            at = end;
-            if edge == left && !self.vertical_border && self.main_border {
-                self.main_border = false;
-                self.open = (left, WIDTH);
-            } else if edge == right && !self.main_border {
-                self.main_border = true;
-                self.open.1 = right;
-            }
         }
     }
 }

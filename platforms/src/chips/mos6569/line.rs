@@ -1,11 +1,12 @@
 //! One raster line of the VIC-II: what happens in which cycle.
 
 use super::{
-    CR1, CR2, DEN, FIRST_BAD, IRQ_RASTER, LAST_BAD, Memory, POINTERS, RSEL, TextRow, VicII, WIDTH,
+    BMM, CR1, CR2, ECM, FIRST_BAD, IRQ_RASTER, LAST_BAD, Memory, POINTERS, TextRow, VicII, WIDTH,
 };
 
-/// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 16.
-const FIRST_CELL: u16 = 12;
+/// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 18, two cycles
+/// after its graphics are fetched.
+const FIRST_CELL: u16 = 14;
 /// Cells a row of the picture.
 const CELLS: u16 = (WIDTH / 8) as u16;
 
@@ -42,10 +43,20 @@ impl VicII {
         if bad && has(54) {
             self.note_text();
         }
+        if to >= 16 && from <= 55 {
+            self.fetch_graphics(
+                usize::from(from.max(16) - 16),
+                usize::from(to.min(55) - 15),
+                memory,
+            );
+        }
         let first = from.max(FIRST_CELL) - FIRST_CELL;
         let last = to.min(FIRST_CELL + CELLS - 1) + 1;
+        if from < FIRST_CELL {
+            self.colours_drawn = self.colour_registers();
+        }
         if last > first + FIRST_CELL {
-            self.draw(usize::from(first), usize::from(last - FIRST_CELL), memory);
+            self.draw(usize::from(first), usize::from(last - FIRST_CELL));
         }
         if has(55) {
             self.start_sprites();
@@ -60,12 +71,9 @@ impl VicII {
                 self.rc = (self.rc + 1) & 7;
             }
         }
-        if has(60) {
+        if has(62) {
             self.finish_row();
             self.fetch_sprites(0..3, memory);
-        }
-        if has(self.timing.cycles) {
-            self.end_line();
         }
     }
 
@@ -112,13 +120,34 @@ impl VicII {
         }
     }
 
-    fn end_line(&mut self) {
-        let (top, bottom) = self.vertical_limits();
-        if self.line == bottom {
-            self.vertical_border = true;
-        } else if self.line == top && self.regs[usize::from(CR1)] & DEN != 0 {
-            self.vertical_border = false;
+    /// g-accesses of some columns.
+    fn fetch_graphics(&mut self, first: usize, last: usize, memory: Memory) {
+        let reg = |r: u8| self.regs[usize::from(r)];
+        let mask = if reg(CR1) & ECM != 0 { 0x39FF } else { 0x3FFF };
+        if !self.display {
+            let data = memory.get(mask);
+            self.cells[first..last].fill((data, 0, 0));
+            return;
         }
+        let bitmap = reg(CR1) & BMM != 0;
+        let pointers = u16::from(reg(POINTERS));
+        let base = (pointers & if bitmap { 0x08 } else { 0x0E }) << 10 | u16::from(self.rc);
+        for column in first..last {
+            let matrix = self.matrix[column];
+            let block = if bitmap {
+                self.vc & 0x3FF
+            } else {
+                u16::from(matrix)
+            };
+            self.vc = self.vc.wrapping_add(1);
+            let data = memory.get((base | block << 3) & mask);
+            self.cells[column] = (data, matrix, self.colours[column]);
+        }
+    }
+
+    /// The end of cycle 63, or of the line as the revision has it.
+    pub(super) fn next_line(&mut self) {
+        self.look_at_vertical_limits();
         self.line_start += u64::from(self.timing.cycles);
         self.done = 0;
         self.line = (self.line + 1) % self.timing.lines;
@@ -126,15 +155,6 @@ impl VicII {
             std::mem::swap(&mut self.drawing, &mut self.shown);
             self.frames += 1;
             self.text_shown = std::mem::take(&mut self.text_drawing);
-        }
-    }
-
-    /// The lines at which the border opens and closes.
-    pub(super) fn vertical_limits(&self) -> (u16, u16) {
-        if self.regs[usize::from(CR1)] & RSEL != 0 {
-            (51, 251)
-        } else {
-            (55, 247)
         }
     }
 

@@ -193,6 +193,10 @@ pub struct VicII {
     /// The 40 characters and colours of the row.
     matrix: [u8; 40],
     colours: [u8; 40],
+    /// Graphics data of the line, with the character and colour it is shown with (0 in idle state).
+    cells: [(u8, u8, u8); 40],
+    /// $D020 to $D024 as the last cell was drawn with them.
+    colours_drawn: [u8; 5],
     main_border: bool,
     vertical_border: bool,
     sprites: [Sprite; 8],
@@ -229,6 +233,8 @@ impl VicII {
             rc: 0,
             matrix: [0; 40],
             colours: [0; 40],
+            cells: [(0, 0, 0); 40],
+            colours_drawn: [0; 5],
             main_border: true,
             vertical_border: true,
             sprites: [Sprite::default(); 8],
@@ -274,6 +280,9 @@ impl VicII {
     /// Does everything up to and including cycle `now`.
     pub fn catch_up(&mut self, now: u64, memory: Memory) {
         while self.line_start + u64::from(self.done) <= now {
+            if self.done == self.timing.cycles {
+                self.next_line();
+            }
             let left = now + 1 - self.line_start;
             let to = left.min(u64::from(self.timing.cycles)) as u16;
             self.run(to, memory);
@@ -282,7 +291,7 @@ impl VicII {
 
     /// The cycle by which the chip must be caught up because its interrupt output may change or a frame ends.
     pub fn next_event(&self) -> u64 {
-        let frame_end = self.start_of(self.timing.blank_line()) - 1;
+        let frame_end = self.start_of(self.timing.blank_line());
         let mask = self.regs[usize::from(IRQ_MASK)];
         let mut next = frame_end;
         if self.irq_since == NEVER {

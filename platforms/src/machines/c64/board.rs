@@ -363,6 +363,11 @@ impl Bus for Board {
 
     #[inline]
     fn idle(&mut self, cycles: u32) {
+        let end = self.now + u64::from(cycles);
+        if end <= self.busy_from {
+            self.now = end;
+            return;
+        }
         for _ in 0..cycles {
             if self.now >= self.busy_from {
                 self.wait_for_bus();
