@@ -60,7 +60,9 @@ edit_line:
         beq @entered
         jsr screen_print
         jmp edit_line
-@run:   ldx #run_keys           ; SHIFT with STOP types a command
+@run:   jsr stop_test           ; SHIFT with STOP types a command, which a STOP still held would end
+        beq @run
+        ldx #run_keys
         stx ndx
 @type:  lda run_text - 1,x
         sta keyd - 1,x

@@ -63,7 +63,7 @@ const HOST: Timing = Timing {
     turn: 100,
     talk_gap: 40,
     talk_start: 40,
-    setup: 15,
+    setup: 70,
     valid: 75,
     confirm: 1_000,
 };
