@@ -32,6 +32,7 @@ window_bottom: .byte 1, row_info + 1, 22, 25, 25, 22
 windows = 6
 window_bar  = 0
 window_info = 1
+window_page = 4
 
 ; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
 inks: .byte grey, white, yellow, light_grey, light_red, light_blue, light_green, yellow, cyan, cyan
@@ -89,8 +90,9 @@ page_clear:
   lda #window_bar
   jmp window_set
 @title:
-  jsr bands_build
-  jmp title_show
+  jsr title_show
+  lda #window_page
+  jmp window_set
 
 ; window io0: selects a text window and clears it.
 shell_window:
@@ -126,6 +128,13 @@ window_set:
   lda window_right, x
   sta win_right
   lda window_top, x
+  cpx #window_page
+  bne @top
+  ldy page_now
+  cpy #page_title
+  bne @top
+  lda #title_rows               ; below the picture
+@top:
   sta win_top
   sta text_line
   lda window_bottom, x

@@ -8,11 +8,13 @@
 
 .include "defs.inc"
 .importzp irq_sp, irq_split, frames
-.import keys_scan, sound_frame, cursor_frame
+.import keys_scan, sound_frame, cursor_frame, title_papers
 .export raster_start, raster_stop, bands_build, row_mode, bar_colour, map_memory, nmi_ignore
 
 first_line = 51
 bottom_line = 252
+bars_from = first_line
+bars_to   = bars_from + 8 * (title_rows - 1) + 2 ; below, only snow
 max_splits = 9
 
 .segment "SHELLBSS"
@@ -25,9 +27,9 @@ split_mode:   .res max_splits + 1
 .segment "SHELL"
 
 ; Registers by band kind. The bar's paper and the map's screen are written anew each frame.
-band_paper:    .byte black, black, white, dark_grey
-band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires
-band_memory:   .byte memory_text, memory_text, memory_map, memory_text
+band_paper:    .byte black, black, white, dark_grey, black
+band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires, mode_hires
+band_memory:   .byte memory_text, memory_text, memory_map, memory_text, memory_title
 
 ; raster_start: interrupts from the bottom of the next frame on. Interrupts must be off.
 raster_start:
@@ -196,5 +198,39 @@ irq_frame:
   jsr cursor_frame
   jsr sound_frame
   jsr keys_scan
+  lda row_mode
+  cmp #mode_title
+  bne @splits
+  lda #<irq_bars
+  sta $FFFE
+  lda #>irq_bars
+  sta $FFFF
+  lda #bars_from - 2
+  sta vic_raster
+  lda #irq_raster
+  sta vic_irq
+  bne irq_out
+@splits:
   jmp irq_next
+
+; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line, so that
+; a row's first line, which leaves the processor no cycle after the twelfth, is in time too.
+irq_bars:
+  pha
+  txa
+  pha
+  tya
+  pha
+  ldy #bars_from
+@line:
+  ldx title_papers, y
+@wait:
+  cpy vic_raster
+  bne @wait
+  stx vic_paper
+  iny
+  cpy #bars_to
+  bne @line
+  jmp irq_next
+.assert <title_papers = 0, lderror, "the papers' page is read without a page crossing"
 

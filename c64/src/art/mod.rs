@@ -4,7 +4,9 @@ pub mod mapset;
 pub mod picture;
 pub mod sprites;
 pub mod textset;
+pub mod title;
 
 pub use mapset::MapSet;
 pub use picture::{ArtError, Picture, Sheet};
 pub use textset::TextSet;
+pub use title::Title;

@@ -152,14 +152,22 @@ impl Sheet {
         sheet
     }
 
+    /// A picture of any size.
+    ///
+    /// # Errors
+    /// [`ArtError::Missing`].
+    pub fn any(&self, name: &str) -> Result<&Picture, ArtError> {
+        self.pictures.get(name).ok_or_else(|| ArtError::Missing {
+            name: name.to_owned(),
+        })
+    }
+
     /// A picture of exactly this size.
     ///
     /// # Errors
     /// [`ArtError::Missing`] or [`ArtError::Size`].
     pub fn get(&self, name: &str, width: usize, height: usize) -> Result<&Picture, ArtError> {
-        let picture = self.pictures.get(name).ok_or_else(|| ArtError::Missing {
-            name: name.to_owned(),
-        })?;
+        let picture = self.any(name)?;
         if picture.height() != height || picture.rows.iter().any(|r| r.len() != width) {
             return Err(ArtError::Size {
                 name: name.to_owned(),
