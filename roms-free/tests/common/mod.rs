@@ -179,13 +179,19 @@ impl Session {
         below.trim_matches('\n').to_owned()
     }
 
+    /// The text on the screen, reversed or not; graphics are `~`.
     pub fn screen(&self) -> String {
-        let rows: Vec<String> = self
-            .c64
-            .text_screen()
-            .iter()
-            .map(|row| row.trim_end().to_owned())
-            .collect();
+        let cell = |n: u16| match self.byte(0x0400 + n) & 0x7f {
+            letter @ 0..0x20 => char::from(letter + 0x40),
+            mark @ 0x20..0x40 => char::from(mark),
+            _ => '~',
+        };
+        let row = |row: u16| {
+            (0..40)
+                .map(|column| cell(40 * row + column))
+                .collect::<String>()
+        };
+        let rows: Vec<String> = (0..25).map(|y| row(y).trim_end().to_owned()).collect();
         rows.join("\n").trim_end().to_owned()
     }
 
