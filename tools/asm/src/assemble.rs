@@ -331,8 +331,11 @@ impl<'a> Assembler<'a> {
         if let Some(found) = self.segments.iter().position(|s| s.name == name) {
             return found;
         }
-        self.segments
-            .push(Segment::new(name, zeropage, self.encoder.address_space()));
+        self.segments.push(Segment::new(
+            name,
+            zeropage,
+            self.encoder.machine().address_space(),
+        ));
         self.symbols.section_in_zeropage.push(zeropage);
         self.segments.len() - 1
     }

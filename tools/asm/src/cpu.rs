@@ -10,9 +10,6 @@ pub(crate) trait Encoder {
     /// What its objects are marked with.
     fn machine(&self) -> Machine;
 
-    /// Highest size of a segment, in bytes.
-    fn address_space(&self) -> u32;
-
     /// `.setcpu`: chooses a model; false if it is not one of this processor.
     fn select(&mut self, model: &str) -> bool;
 

@@ -45,6 +45,8 @@ pub enum LinkError {
     Script { line: u32, problem: ScriptProblem },
     #[error("{object}: {error}")]
     Object { object: String, error: ElfError },
+    #[error("area {area} ends at ${end:X}, but addresses end at ${last:X}")]
+    AreaOutside { area: String, end: u64, last: u32 },
     #[error("{object}: no segment of the link script takes section {section} ({size} bytes)")]
     NoSegment {
         object: String,

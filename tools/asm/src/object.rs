@@ -9,6 +9,15 @@ pub enum Machine {
     Mos6502,
 }
 
+impl Machine {
+    /// Bytes that its addresses reach.
+    pub fn address_space(self) -> u32 {
+        match self {
+            Machine::Mos6502 => 0x1_0000,
+        }
+    }
+}
+
 /// Number of a section in its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SectionId(pub u32);

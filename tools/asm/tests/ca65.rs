@@ -2,6 +2,9 @@
 //! `ca65/regenerate` makes the expectation.
 
 use hexfront_asm::{Files, Options, assemble, link};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 const EXPECTED: &str = include_str!("ca65/expected.txt");
 const SCRIPT: &str = include_str!("ca65/flat.link");
@@ -76,4 +79,48 @@ fn same_bytes_as_ca65() {
     }
     assert!(compared > 3000, "only {compared} cases");
     assert!(differences.is_empty(), "{differences}");
+}
+
+/// Bytes that the installed ca65 and ld65 make, in hex; "error" if they refuse.
+fn live(case: &str, work: &Path) -> String {
+    let at = |name: &str| work.join(name);
+    fs::write(at("case.s"), case.replace(r"\n", "\n") + "\n").expect("a temporary file");
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ca65/flat.cfg");
+    let succeeds = |command: &mut Command| command.output().is_ok_and(|o| o.status.success());
+    let made = succeeds(
+        Command::new("ca65")
+            .arg("-o")
+            .arg(at("case.o"))
+            .arg(at("case.s")),
+    ) && succeeds(
+        Command::new("ld65")
+            .arg("-C")
+            .arg(config)
+            .arg("-o")
+            .arg(at("case"))
+            .arg(at("case.o")),
+    );
+    if !made {
+        return "error".to_owned();
+    }
+    let bytes = fs::read(at("case")).unwrap_or_default();
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// A sample, as thousands of processes would take minutes.
+#[test]
+fn the_expectation_is_what_an_installed_ca65_makes() {
+    if Command::new("ca65").arg("--version").output().is_err() {
+        println!("ca65 is not installed: skipped");
+        return;
+    }
+    let work = std::env::temp_dir().join(format!("hexfront-ca65-{}", std::process::id()));
+    fs::create_dir_all(&work).expect("a folder for temporary files");
+    for line in EXPECTED.lines().step_by(31) {
+        let (expected, case) = line
+            .split_once('\t')
+            .expect("a line is an expectation and a case");
+        assert_eq!(live(case, &work), expected, "{case}");
+    }
+    fs::remove_dir_all(&work).expect("the folder is ours");
 }

@@ -1,6 +1,9 @@
 //! From sources to a program: segments, symbols between objects, areas.
 
-use hexfront_asm::{Files, Image, LinkErrors, Options, assemble, link};
+use hexfront_asm::{
+    Field, Files, Image, LinkErrors, Machine, Object, Options, Section, SymbolId, Value, assemble,
+    link,
+};
 
 fn build(script: &str, sources: &[(&str, &str)]) -> Result<Image, LinkErrors> {
     let objects: Vec<_> = sources
@@ -109,5 +112,93 @@ fn link_errors_name_file_and_line() {
          b.s:3: b.s, section CODE at $0001: value 4660 of wide does not fit: 0 to 255 do\n\
          a.s:5: a.s, section MOVED at $0001: branch to far goes -57345 bytes, 57217 too far\n\
          b.s:4: b.s: assertion failed: far is not 0"
+    );
+}
+
+#[test]
+fn sections_go_where_they_first_fit() {
+    let script = "output \"file\"\narea LOW start $0400 size $200\narea MAIN start $1000 size $400 output \"file\"\n\
+                  segment CODE in MAIN\nsegment PAGES in LOW, MAIN\nsegment SMALL in LOW, MAIN\n";
+    let mut object = Object::new(Machine::Mos6502);
+    for n in 0..3 {
+        let page = object.add_section(Section::page("PAGES", vec![n; 256]));
+        object.define(&format!("page{n}"), page, 0);
+    }
+    let small = object.add_section(Section::new("SMALL", vec![9; 100]));
+    object.define("small", small, 0);
+    let table = object.add_section(Section::new("CODE", vec![0; 3]));
+    for n in 0..3 {
+        object.relocate(table, n, Field::Byte, Value::symbol(SymbolId(n), 0).high());
+    }
+    let image = link(script, &[("cartridge", object.to_elf())]).expect("it links");
+    // The third page goes behind the code; what is small fills the gap before it.
+    let places = ["page0", "page1", "page2", "small"].map(|s| image.address(s));
+    assert_eq!(
+        places,
+        [Some(0x400), Some(0x500), Some(0x1100), Some(0x1003)]
+    );
+    assert_eq!(
+        image.output("file").map(|f| f[..3].to_vec()),
+        Some(vec![4, 5, 0x11])
+    );
+    assert_eq!(image.areas[1].free, 0x400 - 256 - 3 - 100);
+
+    let tight = script.replace("size $400", "size $100");
+    let error = link(&tight, &[("cartridge", object.to_elf())])
+        .expect_err("it is too small")
+        .to_string();
+    assert_eq!(
+        error,
+        "cartridge: 256 bytes of section PAGES fit in none of the areas LOW, MAIN"
+    );
+}
+
+#[test]
+fn memory_outside_the_machine_is_refused() {
+    let text = messages(
+        "area A start $F000 size $1001\nsegment CODE in A\n",
+        &[("a.s", " nop\n")],
+    );
+    assert_eq!(text, "area A ends at $10000, but addresses end at $FFFF");
+}
+
+#[test]
+fn map_and_labels_show_where_everything_is() {
+    let image = build(
+        SCRIPT,
+        &[
+            (
+                "a.s",
+                "start:\n@loop: bne @loop\n.proc draw\nrow: rts\n.endproc\n.export start\n",
+            ),
+            ("b.s", "start: rts\n.bss\nbuffer: .res 5\n"),
+        ],
+    )
+    .expect("it links");
+    assert_eq!(
+        image.vice_labels(),
+        "al C:0000 .__MOVED_SIZE__\nal C:0004 .__CODE_SIZE__\nal C:0801 .__CODE_LOAD__\n\
+         al C:0801 .__CODE_RUN__\nal C:0801 .start\nal C:0801 .start@loop\nal C:0803 .draw\n\
+         al C:0803 .draw::row\nal C:0804 .b_s_start\nal C:0805 .__MOVED_LOAD__\n\
+         al C:E000 .__MOVED_RUN__\nal C:E000 .buffer\n"
+    );
+    assert_eq!(
+        image.map(),
+        "areas             start  end    size   used   free
+  ZP              $0050  $005F     16      0     16
+  MAIN            $0801  $0900    256      4    252
+  HIGH            $E000  $E0FF    256      5    251
+
+segments          load   run    size
+  CODE            $0801  $0801      4
+  BSS             $E000  $E000      5
+
+objects                          size  run
+  b.s                               6
+    CODE                            1  $0804
+    BSS                             5  $E000  (bss)
+  a.s                               3
+    CODE                            3  $0801
+"
     );
 }

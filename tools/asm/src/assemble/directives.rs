@@ -125,13 +125,18 @@ impl Assembler<'_> {
                 self.segments[self.segment].emit(&[0], at)?;
             }
             ".res" => {
-                let count = self.ranged(line, 0, i64::from(self.encoder.address_space()))?;
+                let count =
+                    self.ranged(line, 0, i64::from(self.encoder.machine().address_space()))?;
                 let fill = self.fill(line)?;
                 self.segments[self.segment].reserve(count as usize, fill, at)?;
             }
             ".align" => self.align(at, line)?,
             ".org" => {
-                let address = self.ranged(line, 0, i64::from(self.encoder.address_space()) - 1)?;
+                let address = self.ranged(
+                    line,
+                    0,
+                    i64::from(self.encoder.machine().address_space()) - 1,
+                )?;
                 let segment = &mut self.segments[self.segment];
                 segment.org = Some(address - segment.bytes.len() as i64);
             }

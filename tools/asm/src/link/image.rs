@@ -149,7 +149,8 @@ impl Image {
         text
     }
 
-    /// The symbols as VICE's monitor reads them (`load_labels`), by address.
+    /// The symbols as VICE's monitor reads them (`load_labels`), by address. Characters that it does not take in
+    /// labels become `_`.
     pub fn vice_labels(&self) -> String {
         let mut list: Vec<(u32, &str)> = self
             .symbols
@@ -160,7 +161,11 @@ impl Image {
         list.sort_unstable();
         let mut text = String::new();
         for (value, name) in list {
-            line(&mut text, format_args!("al C:{value:04X} .{name}"));
+            let label = name.replace(
+                |c: char| !c.is_ascii_alphanumeric() && !"_@:".contains(c),
+                "_",
+            );
+            line(&mut text, format_args!("al C:{value:04X} .{label}"));
         }
         text
     }

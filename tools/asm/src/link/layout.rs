@@ -125,6 +125,7 @@ pub(super) fn place(
             order: Vec::new(),
         },
     };
+    placer.reach();
     for (number, rule) in script.segments.iter().enumerate() {
         placer.segment(number, rule);
     }
@@ -143,6 +144,22 @@ struct Placer<'a> {
 impl Placer<'_> {
     fn section(&self, key: SectionKey) -> &crate::object::Section {
         &self.objects[key.0].1.sections[key.1]
+    }
+
+    /// Areas that the machine cannot address.
+    fn reach(&mut self) {
+        let spaces = self
+            .objects
+            .iter()
+            .map(|(_, object)| object.machine.address_space());
+        let Some(space) = spaces.min() else { return };
+        for area in &self.script.areas {
+            let end = u64::from(area.start) + u64::from(area.size);
+            if end > u64::from(space) {
+                let (area, end, last) = (area.name.clone(), end - 1, space - 1);
+                self.errors.push(LinkError::AreaOutside { area, end, last });
+            }
+        }
     }
 
     fn segment(&mut self, number: usize, rule: &SegmentRule) {

@@ -76,8 +76,8 @@ pub enum ScriptProblem {
     UnclosedQuote,
 }
 
-/// Highest address any of our machines has.
-const MAX_ADDRESS: i64 = 0xFFFF_FFFF;
+/// Highest address any of our machines has: the 68000 has 24 address lines.
+const MAX_ADDRESS: i64 = 0xFF_FFFF;
 
 /// Reads a script; all wrong lines are told, with their number.
 pub(super) fn parse(text: &str) -> Result<Script, Vec<(u32, ScriptProblem)>> {

@@ -36,10 +36,6 @@ impl Encoder for Mos6502 {
         Machine::Mos6502
     }
 
-    fn address_space(&self) -> u32 {
-        0x1_0000
-    }
-
     fn select(&mut self, model: &str) -> bool {
         match model.to_ascii_uppercase().as_str() {
             "6502" => self.undocumented = false,
@@ -72,59 +68,11 @@ impl Encoder for Mos6502 {
         line: &mut Cursor,
         context: &mut Context<'_>,
     ) -> Result<Encoded, Fault> {
-        let mnemonic = mnemonic.to_ascii_lowercase();
         let operand = operand(line, context)?;
-        let opcode = |mode: Mode| {
-            INSTRUCTIONS
-                .iter()
-                .find(|i| i.mode == mode && i.kind != Kind::Twin && i.mnemonic == mnemonic)
-        };
-        let allowed =
-            |mode: Mode| opcode(mode).filter(|i| self.undocumented || i.kind == Kind::Documented);
-        let (short, long) = operand.modes;
-        let (short_opcode, long_opcode) = (short.and_then(allowed), long.and_then(allowed));
-        let is_byte = || {
-            operand
-                .value
-                .as_ref()
-                .is_some_and(|(value, _)| context.symbols.is_byte(value))
-        };
-        let chosen = match (short_opcode, long_opcode, operand.forced_zeropage) {
-            (Some(short), _, Some(true)) => Some(short),
-            (_, long, Some(false)) => long,
-            (_, _, Some(true)) => None,
-            (Some(short), Some(long), None) => Some(if is_byte() { short } else { long }),
-            (Some(one), None, None) | (None, Some(one), None) => Some(one),
-            (None, None, None) => None,
-        };
-        // Branches are written like addresses, `asl` like an implied instruction.
-        let chosen = chosen.or_else(|| match (long, short) {
-            (Some(Mode::Absolute), _) if operand.forced_zeropage.is_none() => {
-                allowed(Mode::Relative)
-            }
-            (_, Some(Mode::Implied)) => allowed(Mode::Accumulator),
-            _ => None,
-        });
-        let Some(instruction) = chosen else {
-            let wanted = match operand.forced_zeropage {
-                Some(false) => long,
-                Some(true) => short,
-                None => short.filter(|m| opcode(*m).is_some()).or(long).or(short),
-            };
-            let wanted = wanted.unwrap_or(Mode::Implied);
-            let known = |mode: Option<Mode>| mode.and_then(opcode).is_some();
-            return Err(Fault::new(
-                at,
-                if known(short) || known(long) && operand.forced_zeropage.is_none() {
-                    Problem::Undocumented { mnemonic }
-                } else {
-                    Problem::NoSuchMode {
-                        mnemonic,
-                        mode: wanted.describe(),
-                    }
-                },
-            ));
-        };
+        let mnemonic = mnemonic.to_ascii_lowercase();
+        let instruction = self
+            .choose(mnemonic, &operand, context)
+            .map_err(|problem| Fault::new(at, problem))?;
         let mut encoded = Encoded {
             bytes: vec![instruction.opcode],
             fields: Vec::new(),
@@ -145,6 +93,63 @@ impl Encoder for Mos6502 {
             });
         }
         Ok(encoded)
+    }
+}
+
+impl Mos6502 {
+    /// The opcode for a mnemonic and an operand.
+    fn choose(
+        &self,
+        mnemonic: String,
+        operand: &Operand,
+        context: &Context<'_>,
+    ) -> Result<&'static Instruction, Problem> {
+        let exists = |mode: Mode| {
+            let named = |i: &&Instruction| i.mode == mode && i.mnemonic == mnemonic;
+            INSTRUCTIONS
+                .iter()
+                .filter(named)
+                .find(|i| i.kind != Kind::Twin)
+        };
+        let allowed =
+            |mode: Mode| exists(mode).filter(|i| self.undocumented || i.kind == Kind::Documented);
+        let (short, long) = operand.modes;
+        let value = operand.value.as_ref();
+        // An address that is known not to fit is a matter of the mode, not of the value.
+        let known_word = |(value, at): &(AsmExpr, Place)| {
+            context.symbols.number(value, *at).is_ok_and(|n| n > 0xFF)
+        };
+        let too_wide =
+            operand.forced_zeropage.is_none() && long.is_some() && value.is_some_and(known_word);
+        let short = short.filter(|_| !too_wide && operand.forced_zeropage != Some(false));
+        let long = long.filter(|_| operand.forced_zeropage != Some(true));
+        let chosen = match (short.and_then(allowed), long.and_then(allowed)) {
+            (Some(short), Some(long)) => {
+                let is_byte = value.is_some_and(|(value, _)| context.symbols.is_byte(value));
+                Some(if is_byte { short } else { long })
+            }
+            (short, long) => short.or(long),
+        };
+        // Branches are written like addresses, `asl` like an implied instruction.
+        let chosen = chosen.or_else(|| match (short, long) {
+            (_, Some(Mode::Absolute)) if operand.forced_zeropage.is_none() => {
+                allowed(Mode::Relative)
+            }
+            (Some(Mode::Implied), _) => allowed(Mode::Accumulator),
+            _ => None,
+        });
+        chosen.ok_or_else(|| {
+            if short.and_then(exists).or(long.and_then(exists)).is_some() {
+                return Problem::Undocumented {
+                    mnemonic: mnemonic.clone(),
+                };
+            }
+            let mode = long.or(short).unwrap_or(Mode::Implied).describe();
+            Problem::NoSuchMode {
+                mnemonic: mnemonic.clone(),
+                mode,
+            }
+        })
     }
 }
 
