@@ -30,11 +30,15 @@ struct Timing {
     turn: u64,
     /// From one sent byte to "ready to send" of the next.
     talk_gap: u64,
-    /// From the computer's "ready for data" to the first bit.
+    /// From the computer's "ready for data", or the end of its pulse at EOI, to CLK. Short: Open ROMs look at CLK
+    /// some 30 cycles after that pulse and take it for the first bit if it is not yet held.
     talk_start: u64,
-    /// DATA set, CLK still held.
+    /// CLK held, DATA not yet touched: the same ROMs look whether DATA is free after they let it go, which takes
+    /// them some 25 cycles and up to 62 more if the video chip stops them.
+    talk_lead: u64,
+    /// DATA set, CLK still held. A computer whose video chip stops it for up to 62 cycles must not miss it.
     setup: u64,
-    /// CLK let go, DATA counts. A computer whose video chip stops it for up to 62 cycles must not miss it.
+    /// CLK let go, DATA counts. The same holds.
     valid: u64,
     /// How long the device waits for the computer to confirm a byte.
     confirm: u64,
@@ -48,9 +52,10 @@ const REAL: Timing = Timing {
     eoi: 256,
     eoi_pulse: 80,
     turn: 150,
-    talk_gap: 800,
-    talk_start: 60,
-    setup: 70,
+    talk_gap: 530,
+    talk_start: 15,
+    talk_lead: 90,
+    setup: 75,
     valid: 75,
     confirm: 1_000,
 };
@@ -62,8 +67,9 @@ const HOST: Timing = Timing {
     eoi_pulse: 80,
     turn: 100,
     talk_gap: 40,
-    talk_start: 40,
-    setup: 70,
+    talk_start: 15,
+    talk_lead: 90,
+    setup: 75,
     valid: 75,
     confirm: 1_000,
 };
@@ -105,8 +111,10 @@ enum State {
     TalkEoi,
     /// ... and to let it go again.
     TalkEoiDone,
-    /// Waits with CLK let go until the first bit.
+    /// Waits with CLK let go a little longer.
     TalkStart,
+    /// Holds CLK until the first bit.
+    TalkLead,
     /// Holds CLK with the bit on DATA, until the deadline.
     BitSetup,
     /// Has let CLK go, until the deadline.
@@ -188,7 +196,7 @@ impl Serial {
             }
             // The computer still holds CLK, and DATA is now its to hold.
             State::TurnWait => (false, false),
-            State::TalkBusy | State::TalkConfirm => (true, false),
+            State::TalkBusy | State::TalkLead | State::TalkConfirm => (true, false),
             State::TalkReady | State::TalkEoi | State::TalkEoiDone | State::TalkStart => {
                 (false, false)
             }
@@ -301,6 +309,7 @@ impl Serial {
             | State::TalkEoi
             | State::TalkEoiDone
             | State::TalkStart
+            | State::TalkLead
             | State::BitSetup
             | State::BitValid
             | State::TalkConfirm => {}
@@ -332,7 +341,8 @@ impl Serial {
                 // Nothing to send: a device that lets all lines go lets the computer run into its timeout.
                 (None, _) => self.enter(State::Idle, NEVER),
             },
-            State::TalkStart => self.enter(State::BitSetup, now + self.cycles(|t| t.setup)),
+            State::TalkStart => self.enter(State::TalkLead, now + self.cycles(|t| t.talk_lead)),
+            State::TalkLead => self.enter(State::BitSetup, now + self.cycles(|t| t.setup)),
             State::BitSetup => self.enter(State::BitValid, now + self.cycles(|t| t.valid)),
             State::BitValid => {
                 self.byte >>= 1;
@@ -393,11 +403,14 @@ impl Serial {
                 };
                 work
             }
-            (0x60, _) if self.role != Role::None => {
+            (0x60, _) if self.role == Role::Listener => {
                 self.channel = channel;
-                if self.role == Role::Listener {
-                    self.wanted = dos.begin_data(channel);
-                }
+                self.wanted = dos.begin_data(channel);
+                0
+            }
+            // A 1541 looks at bits 5 and 6 only; Open ROMs send $F0 and the channel after TALK.
+            (0x60 | 0xF0, _) if self.role == Role::Talker => {
+                self.channel = channel;
                 0
             }
             (0xE0, _) if self.role == Role::Listener => {
