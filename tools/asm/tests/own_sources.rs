@@ -177,7 +177,9 @@ fn same_bytes_as_ca65_for_all_our_assembly() {
     fs::create_dir_all(&work).expect("a folder for temporary files");
     let mut differences = String::new();
     let mut same = 0;
-    for (root, name) in main_files() {
+    let files = main_files();
+    assert!(files.len() > 20, "only {} files found", files.len());
+    for (root, name) in files {
         let object = object(root, &name);
         if !live {
             continue;
