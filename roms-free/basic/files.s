@@ -127,7 +127,6 @@ file_error:
 
 err_refused     = 7
 drive_channel   = $6f           ; data channel 15 on the bus
-status_eoi      = %01000000
 
 ; drive_message: prints the message of drive fa.   clobbers: a.
 drive_message:

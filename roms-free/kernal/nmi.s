@@ -23,7 +23,7 @@ nmi_service:
 @key:   jsr read_stop
         jsr stop_test
         bne nmi_exit            ; falls through to break_service
-        
+
 ; break_service: default of the vector $0316: everything as after power-on, memory kept.
 break_service:
         jsr restor

@@ -139,16 +139,23 @@ acptr:
         jsr ser_delay
         lda #start_polls_eoi
         bne @ready              ; always
-@byte:  lda #8
+@byte:  stx ser_x
+        lda #8
         sta ser_bits
 @low:   lda cia2_pra
         asl a                   ; C = data, N = clock
         bpl @low
         ror ser_shift
+        ldx #0
 @high:  bit cia2_pra
-        bvs @high
-        dec ser_bits
+        bvc @next
+        dex                     ; 256 polls of 11 cycles: a talker that lets go of the clock for so long
+        bne @high               ; is gone, or we have missed a bit
+        ldx ser_x
+        jmp @timeout
+@next:  dec ser_bits
         bne @low
+        ldx ser_x
         jsr data_pull           ; taken
         lda ser_shift
         plp

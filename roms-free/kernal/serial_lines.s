@@ -66,8 +66,13 @@ send_byte:
 @silent:
         bit cia2_pra            ; ready for data, and then our silence of 200 microseconds:
         bpl @silent
+        lda #0
+        sta ser_wait
 @noted: bit cia2_pra            ; the listener says that it understood
-        bmi @noted
+        bpl @ready
+        dec ser_wait
+        bne @noted
+        beq @late               ; always: 256 polls, 4 ms
 @ready: bit cia2_pra
         bpl @ready
         jsr clk_pull
@@ -97,7 +102,7 @@ send_byte:
         bpl @taken
         dec ser_wait
         bne @handshake
-        lda #st_write_timeout
+@late:  lda #st_write_timeout
         bne @failed             ; always
 @taken: plp
         rts

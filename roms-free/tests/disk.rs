@@ -4,7 +4,7 @@ mod common;
 
 use common::{Session, disk, program};
 use hexfront_disk::d64::{D64, Name};
-use hexfront_platforms::machine::{DriveSpeed, Machine};
+use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 
 const NOTHING: &str = "        rts\n";
 
@@ -153,6 +153,45 @@ fn stop_ends_a_load() {
         "SEARCHING FOR BIG\nLOADING\nREADY.",
         "the bus is free again"
     );
+}
+
+#[test]
+fn a_drive_that_goes_away_in_the_middle_is_an_error_at_once() {
+    for steps in (0..20_000).step_by(1_237) {
+        let mut session = Session::boot(Some(disk(&[("BIG", &[8; 6_000])])));
+        session.c64.set_drive_speed(DriveSpeed::Real);
+        session.type_text("load\"big\"\n");
+        session.until("LOADING", 10.0);
+        for _ in 0..steps {
+            session.c64.step();
+        }
+        session.c64.drive_mut().reset();
+        session.until("?LOAD ERROR", 1.0);
+        session.until_idle(1.0);
+        assert!(
+            session.screen().ends_with("LOADING\n?LOAD ERROR\nREADY."),
+            "{}",
+            session.screen()
+        );
+    }
+}
+
+#[test]
+fn a_drive_that_goes_away_while_it_listens_does_not_hang_the_computer() {
+    for steps in (0..12_000).step_by(811) {
+        let mut session = Session::boot(Some(disk(&[])));
+        session.c64.set_drive_speed(DriveSpeed::Real);
+        session.command("10 rem 12345678901234567890");
+        session.type_text("save\"x\"\n");
+        session.until("SAVING", 10.0);
+        for _ in 0..steps {
+            session.c64.step();
+        }
+        session.c64.drive_mut().reset();
+        session.until_idle(3.0);
+        let serial_port = session.c64.peek(Bank::Cpu, 0xdd00);
+        assert_eq!(serial_port, 0xc7, "all lines are free after {steps} steps");
+    }
 }
 
 #[test]
