@@ -1,1 +1,118 @@
-//! The rules language: source to cartridge.
+//! The rules language: from a game's sources to its cartridge.
+//!
+//! [`compile`] takes the files of a game's directory and gives the cartridge, the diagnostics and the table of
+//! sizes. [`testing::run`] compiles the game with its `test` blocks and runs them on the Rust machine.
+//! `REFERENCE.md` describes the language for authors.
+#![no_std]
+
+extern crate alloc;
+
+mod ast;
+mod check;
+mod csv;
+mod diag;
+mod disasm;
+mod emit;
+mod hir;
+mod lex;
+mod lower;
+mod map;
+mod parse;
+mod size;
+mod source;
+pub mod testing;
+mod types;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use emit::Emitted;
+use hir::Program;
+
+pub use diag::{Diagnostic, Label, Severity};
+pub use disasm::disassemble;
+pub use size::{BUDGETS, Budget, Entry, Fit, SizeTable};
+pub use source::{SourceFile, Sources, Span};
+
+/// The part of the language that is written in itself.
+const PRELUDE: &str = include_str!("prelude.rules");
+const PRELUDE_NAME: &str = "(built in)";
+
+/// A rule as the sources state it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// Ids that share the block.
+    pub ids: Vec<String>,
+    /// Title, where it is given.
+    pub title: Option<String>,
+    /// The rule in the author's words, a paragraph.
+    pub text: String,
+}
+
+/// What became of a game's sources.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The cartridge, if there was no error.
+    pub cartridge: Option<Vec<u8>>,
+    /// Errors and warnings, in the order of files and places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Sizes, if there was no error.
+    pub sizes: Option<SizeTable>,
+    /// The rules in the order of the sources, also if there were errors.
+    pub rules: Vec<RuleText>,
+    /// The files that spans refer to, the built-in part among them.
+    pub sources: Sources,
+}
+
+/// Compiles a game. Files are named relative to its directory, with `/`; those under `tests/` are left out.
+/// Files that are not UTF-8 are read with replacement characters.
+#[must_use]
+pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
+    let sources = sources(files);
+    let mut diagnostics = Vec::new();
+    let (program, emitted) = translate(&sources, false, &mut diagnostics);
+    let rules = program
+        .rules
+        .iter()
+        .map(|rule| RuleText {
+            ids: rule.ids.iter().map(|id| id.text.clone()).collect(),
+            title: rule.title.clone(),
+            text: rule.text.join(" "),
+        })
+        .collect();
+    Outcome {
+        cartridge: emitted.as_ref().map(|e| e.builder.encode()),
+        sizes: emitted.map(|e| e.sizes),
+        diagnostics,
+        rules,
+        sources,
+    }
+}
+
+fn sources(files: &[(String, Vec<u8>)]) -> Sources {
+    let texts: Vec<(&str, String)> = files
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), String::from_utf8_lossy(bytes).into_owned()))
+        .collect();
+    let mut sources = Sources::from_pairs(texts.iter().map(|(name, text)| (*name, text.as_str())));
+    sources.add_prelude(PRELUDE_NAME, PRELUDE);
+    sources
+}
+
+/// Parses, checks and, if there was no error, makes the cartridge.
+fn translate(
+    sources: &Sources,
+    with_tests: bool,
+    diags: &mut Vec<Diagnostic>,
+) -> (Program, Option<Emitted>) {
+    let ast = parse::parse(sources, diags);
+    let program = check::check(sources, &ast, with_tests, diags);
+    let failed = |diags: &[Diagnostic]| diags.iter().any(|d| d.severity == Severity::Error);
+    let emitted = if failed(diags) {
+        None
+    } else {
+        emit::emit(&program, sources, with_tests, diags)
+    };
+    diags.sort_by_key(|d| (d.primary.span, d.code));
+    diags.dedup();
+    (program, emitted)
+}

@@ -140,7 +140,7 @@ impl Checker<'_> {
 
     fn data(&self) -> Result<(), VerifyError> {
         let mut depth = [1_usize; 256];
-        for (byte, pair) in (FIRST_PAIR..).zip(self.cartridge.pairs) {
+        for (byte, pair) in (FIRST_PAIR..=u8::MAX).zip(self.cartridge.pairs) {
             let members = pair.map(|member| {
                 if member == 0 || member >= byte {
                     DEPTH

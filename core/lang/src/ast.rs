@@ -1,0 +1,369 @@
+//! The source as a tree, before names mean anything.
+
+use crate::source::Span;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A name and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// Rule ids a thing is attributed to: an index into [`Ast::rule_sets`]; 0 is none.
+pub(crate) type RuleSet = u16;
+
+/// `rule IDS "title"` with its texts.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleDecl {
+    pub ids: Vec<Name>,
+    pub title: Option<String>,
+    pub text: Vec<String>,
+}
+
+/// How long a thing lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Life {
+    Const,
+    State,
+    Scratch,
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeExpr {
+    pub kind: TypeKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "types are few, and built once")]
+pub(crate) enum TypeKind {
+    Range(Expr, Expr, Option<Expr>),
+    Named(String),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct VarDecl {
+    pub life: Life,
+    pub name: Name,
+    pub index: Vec<TypeExpr>,
+    pub ty: TypeExpr,
+    pub init: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct FieldDecl {
+    pub life: Life,
+    pub name: Name,
+    pub ty: TypeExpr,
+    pub stacked: bool,
+}
+
+/// A cell or label of a table written in place.
+#[derive(Clone, Debug)]
+pub(crate) enum Cell {
+    Int(i32, Span),
+    Word(Name),
+    Text(TextLit),
+}
+
+impl Cell {
+    pub fn span(&self) -> Span {
+        match self {
+            Cell::Int(_, span) => *span,
+            Cell::Word(name) => name.span,
+            Cell::Text(text) => text.span,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum TableBody {
+    /// `= 1, 2, 3`
+    List(Vec<Expr>),
+    /// Lines of cells.
+    Rows(Vec<Vec<Cell>>),
+    /// `from "x.csv"`
+    File(Name),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Param {
+    pub name: Name,
+    pub ty: TypeExpr,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ProcDecl {
+    pub name: Name,
+    /// `define`: gives a value.
+    pub defines: bool,
+    pub params: Vec<Param>,
+    pub result: Option<TypeExpr>,
+    pub body: ProcBody,
+    pub phase: u8,
+    pub prelude: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ProcBody {
+    Expr(Expr),
+    Block(Vec<Stmt>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Page {
+    Map,
+    Text,
+    Title,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct KeyDecl {
+    /// Ranges of key codes, both ends included.
+    pub keys: Vec<(u16, u16)>,
+    /// How the menu shows the key: `G`, `1-6`.
+    pub shown: String,
+    pub bind: Option<Name>,
+    pub label: Option<TextLit>,
+    pub when: Option<Expr>,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+    pub rule: RuleSet,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ScreenDecl {
+    pub name: Name,
+    pub params: Vec<Param>,
+    pub page: Page,
+    pub cursor: Option<Expr>,
+    pub top_side: Option<Expr>,
+    pub top: Vec<Stmt>,
+    pub info: Vec<Stmt>,
+    pub panel: Vec<Stmt>,
+    pub body: Vec<Stmt>,
+    pub enter: Vec<Stmt>,
+    pub draw: Vec<Stmt>,
+    pub keys: Vec<KeyDecl>,
+    pub phase: u8,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TestDecl {
+    pub ids: Vec<Name>,
+    pub title: String,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Game {
+        title: String,
+        id: Option<Name>,
+        version: u16,
+        span: Span,
+    },
+    Map(Name),
+    Const {
+        name: Name,
+        value: Expr,
+    },
+    Enum {
+        name: Name,
+        members: Vec<(Name, Option<TextLit>)>,
+    },
+    Var(VarDecl),
+    Record {
+        name: Name,
+        count: Option<Expr>,
+        from: Option<Name>,
+        fields: Vec<FieldDecl>,
+    },
+    Layer {
+        life: Life,
+        name: Name,
+        ty: TypeExpr,
+        /// `from map`, with the section's name if it differs.
+        from: Option<Name>,
+    },
+    Hexside {
+        life: Life,
+        name: Name,
+        from: Option<Name>,
+    },
+    Table {
+        name: Name,
+        index: Vec<TypeExpr>,
+        ty: TypeExpr,
+        body: TableBody,
+        rule: RuleSet,
+    },
+    View(Vec<(Name, Name, Option<Name>)>),
+    Proc(ProcDecl, RuleSet),
+    Screen(ScreenDecl, RuleSet),
+    Test(TestDecl),
+}
+
+/// A text literal as written, with the place of its first character.
+#[derive(Clone, Debug)]
+pub(crate) struct TextLit {
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CmpOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum QuantKind {
+    Any,
+    Count,
+    Sum,
+    First,
+}
+
+/// What `for each` runs over.
+#[derive(Clone, Debug)]
+pub(crate) enum Domain {
+    /// `unit u`, `unit u at h`, `hex h`, `side s`
+    Members { of: Name, at: Option<Box<Expr>> },
+    /// `neighbour n of h towards d`
+    Neighbours {
+        of: Box<Expr>,
+        towards: Option<Name>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Loop {
+    pub domain: Domain,
+    pub name: Name,
+    pub filter: Option<Box<Expr>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Int(i32),
+    Yes,
+    No,
+    Nothing,
+    Name(String),
+    Text(TextLit),
+    Field(Box<Expr>, Name),
+    Index(Name, Vec<Expr>),
+    Call(Name, Vec<Expr>),
+    /// `unit A07`
+    Member(Name, Name),
+    Neg(Box<Expr>),
+    Not(Box<Expr>),
+    Bin(BinOp, Box<Expr>, Box<Expr>),
+    Cmp(CmpOp, Box<Expr>, Box<Expr>),
+    OneOf(Box<Expr>, Vec<Expr>),
+    InRange(Box<Expr>, Box<Expr>, Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    IfElse(Box<Expr>, Box<Expr>, Box<Expr>),
+    Quant(QuantKind, Option<Box<Expr>>, Loop),
+    Chance(Box<Expr>),
+    Try(Box<Expr>),
+    Match(Box<Expr>, Vec<(Vec<ArmTest>, Expr)>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ArmTest {
+    One(Expr),
+    Range(Expr, Expr),
+    Else,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AssignOp {
+    Set,
+    Add,
+    Sub,
+}
+
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a game has some thousand statements"
+)]
+pub(crate) enum StmtKind {
+    Let {
+        name: Name,
+        ty: Option<TypeExpr>,
+        value: Expr,
+    },
+    Assign(AssignOp, Expr, Expr),
+    If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
+    Match(Expr, Vec<(Vec<ArmTest>, Vec<Stmt>, Span)>),
+    ForEach(Loop, Vec<Stmt>),
+    ForTo(Name, Expr, Expr, Vec<Stmt>),
+    Repeat(Expr, Vec<Stmt>),
+    While(Expr, Expr, Vec<Stmt>),
+    Stop,
+    Return(Option<Expr>),
+    Refuse(TextLit),
+    Leave,
+    Show(Name, Vec<Expr>),
+    Call(Expr),
+    Rule(RuleSet, Vec<Stmt>),
+    Print {
+        text: TextLit,
+        newline: bool,
+    },
+    Note(TextLit),
+    At(Expr, Expr),
+    Clear(Name),
+    Fill(Name, Expr),
+    Expect(Expr),
+    ExpectRefused(Expr, Option<TextLit>),
+    /// Whether it must be there, and what.
+    ExpectPrinted(bool, TextLit),
+    Rolls(Vec<Expr>),
+    Press(Vec<u16>),
+}
+
+/// The whole game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ast {
+    pub items: Vec<Item>,
+    pub rules: Vec<RuleDecl>,
+    /// Sets of rule ids; the first is empty.
+    pub rule_sets: Vec<Vec<String>>,
+    /// Phase names; the first is the one resident.
+    pub phases: Vec<String>,
+}

@@ -1,0 +1,183 @@
+//! Texts with values and inks in them.
+
+use super::{Body, Checker};
+use crate::ast::TextLit;
+use crate::diag::{Diagnostic, listed, nearest};
+use crate::hir::Piece;
+use crate::source::Span;
+use crate::types::Ty;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Inks in the shell's order.
+const INKS: [&str; 10] = [
+    "label", "value", "key", "menu", "american", "german", "good", "warning", "heading", "accent",
+];
+
+impl Checker<'_> {
+    /// Complains about letters that no machine has.
+    pub(super) fn check_text_letters(&mut self, text: &str, span: Span) {
+        let Some((at, bad)) = text.char_indices().find(|(_, c)| !(' '..='_').contains(c)) else {
+            return;
+        };
+        let start = span.start + 1 + at as u32;
+        let place = Span {
+            start,
+            end: start + bad.len_utf8() as u32,
+            ..span
+        };
+        let help = if bad.is_lowercase() {
+            format!("write {:?}", text.to_uppercase())
+        } else {
+            String::from("use capitals, digits and the signs from space to _")
+        };
+        self.report(
+            Diagnostic::error(
+                "E150",
+                place,
+                format!("the machines have no letter {bad:?}"),
+            )
+            .label("cannot be shown")
+            .help(help),
+        );
+    }
+
+    /// The parts of a text: letters, values, inks.
+    pub(super) fn pieces(&mut self, body: &mut Body, text: &TextLit) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut rest = text.text.as_str();
+        // Place of `rest` in the file: behind the opening quote.
+        let mut at = text.span.start + 1;
+        loop {
+            let stop = rest.find(['{', '<', '}']).unwrap_or(rest.len());
+            let (plain, tail) = rest.split_at(stop);
+            if !plain.is_empty() {
+                self.check_text_letters(
+                    plain,
+                    Span {
+                        start: at.saturating_sub(1),
+                        ..text.span
+                    },
+                );
+                pieces.push(Piece::Lit(self.intern(plain)));
+            }
+            at += plain.len() as u32;
+            let Some(open) = tail.chars().next() else {
+                return pieces;
+            };
+            let inside = &tail[1..];
+            let end = if open == '{' {
+                brace_end(inside)
+            } else {
+                inside.find('>')
+            };
+            let Some(end) = end else {
+                let span = Span {
+                    start: at,
+                    end: at + 1,
+                    ..text.span
+                };
+                if open == '<' {
+                    pieces.push(Piece::Lit(self.intern("<")));
+                    rest = inside;
+                    at += 1;
+                    continue;
+                }
+                self.report(
+                    Diagnostic::error("E151", span, format!("this {open} has no counterpart"))
+                        .label("in this text"),
+                );
+                return pieces;
+            };
+            let span = Span {
+                start: at + 1,
+                end: at + 1 + end as u32,
+                ..text.span
+            };
+            match open {
+                '{' => pieces.extend(self.value_piece(body, &inside[..end], span)),
+                '<' => pieces.extend(self.ink(&inside[..end], span)),
+                _ => {}
+            }
+            at += 2 + end as u32;
+            rest = &inside[end + 1..];
+        }
+    }
+
+    fn ink(&mut self, name: &str, span: Span) -> Option<Piece> {
+        if let Some(ink) = INKS.iter().position(|i| *i == name) {
+            return Some(Piece::Ink(ink as u8));
+        }
+        let mut diag = Diagnostic::error("E152", span, format!("there is no ink `{name}`"))
+            .label("unknown ink");
+        diag = match nearest(name, INKS) {
+            Some(near) => diag.help(format!("did you mean <{near}>?")),
+            None => diag.help(format!("inks are {}", listed(INKS))),
+        };
+        self.report(diag);
+        None
+    }
+
+    fn value_piece(&mut self, body: &mut Body, inside: &str, span: Span) -> Option<Piece> {
+        // The width is what stands behind a last colon, if it is a number.
+        let (source, width) = match inside.rsplit_once(':') {
+            Some((left, right)) if right.trim().parse::<i32>().is_ok() => {
+                (left, right.trim().parse::<i32>().unwrap_or(0))
+            }
+            _ => (inside, 0),
+        };
+        let parsed = crate::parse::expression(source, span, self.diags)?;
+        let value = self.value(body, &parsed, Ty::Wrong, "what is printed");
+        if value.ty == Ty::Wrong {
+            return None;
+        }
+        if let Ty::Rec(rec) = value.ty {
+            let name = self.prog.records[rec]
+                .fields
+                .iter()
+                .position(|f| f.name == "name" && f.ty == Ty::Text);
+            match name {
+                Some(field) => self.prog.records[rec].fields[field].used = true,
+                None => {
+                    let record = self.prog.records[rec].name.clone();
+                    self.report(
+                        Diagnostic::error("E153", span, format!("a {record} cannot be printed"))
+                            .label("has no field `name`")
+                            .help("give the record a field: const name: text"),
+                    );
+                    return None;
+                }
+            }
+        }
+        let numeric = matches!(value.ty, Ty::Int { .. });
+        if width.abs() > 40
+            || (numeric && width < 0)
+            || (width != 0 && !matches!(value.ty, Ty::Int { .. } | Ty::Enum(_) | Ty::Flag))
+        {
+            self.report(
+                Diagnostic::error("E154", span, "no width can be given here")
+                    .label("numbers and members have a width of at most 40; to the left go members only")
+                    .help("move to the column with `at`"),
+            );
+            return None;
+        }
+        Some(Piece::Value(value, width))
+    }
+}
+
+/// Where a brace closes, past texts inside.
+fn brace_end(inside: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    let mut quoted = false;
+    for (at, c) in inside.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '{' if !quoted => depth += 1,
+            '}' if !quoted && depth == 0 => return Some(at),
+            '}' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,437 @@
+//! Places of data in pages. A byte field of many records has a page, a word field two, a layer four; small
+//! tables fill the ends of those pages, so that hardly any page is for tables alone.
+
+use crate::ast::Life;
+use crate::hir::Program;
+use crate::lower::LARGE;
+use crate::lower::lir::Data;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use hexfront_isa::build::{Field, Group};
+use hexfront_isa::cartridge::{GroupKind, Shape};
+
+/// The last byte of a page is what records that are none read and write.
+const PAGE_END: usize = 255;
+/// Bytes of a layer that hexes use, and where its last page becomes free.
+const LAYER_TAIL: usize = 224;
+/// Hexes in a layer of the state image.
+const HEXES: u16 = 992;
+
+/// One thing to be laid out.
+struct Item {
+    data: Data,
+    life: Life,
+    width: usize,
+    values: Vec<i32>,
+    name: String,
+}
+
+/// A free stretch: of one page, or the same stretch of two pages in a row.
+struct Gap {
+    group: usize,
+    page: usize,
+    start: usize,
+    pair: bool,
+    writable: bool,
+    filled: bool,
+}
+
+/// All data pages.
+pub(crate) struct Layout {
+    pub groups: Vec<Group>,
+    /// Group, page in the group, offset.
+    places: BTreeMap<Data, (usize, usize, usize)>,
+    /// Bytes of texts' positions to be filled in: group, page, offset and text.
+    pub text_words: Vec<(usize, usize, usize, usize)>,
+    /// Bytes of tables by data, for the size table.
+    pub sizes: BTreeMap<Data, usize>,
+}
+
+impl Layout {
+    /// First virtual page and offset of some data.
+    pub(crate) fn place(&self, data: Data) -> (u8, u8) {
+        let Some(&(group, page, offset)) = self.places.get(&data) else {
+            return (0, 0);
+        };
+        let first: usize = self.groups[..group]
+            .iter()
+            .map(|g| usize::from(g.count))
+            .sum();
+        ((first + page) as u8, offset as u8)
+    }
+
+    /// Number of data pages.
+    pub(crate) fn pages(&self) -> usize {
+        self.groups.iter().map(|g| usize::from(g.count)).sum()
+    }
+
+    /// Lays out what code uses and what the state holds. `names` gives the texts of enums.
+    pub(crate) fn new(
+        prog: &Program,
+        used: &BTreeSet<Data>,
+        names: &dyn Fn(usize, i8) -> Vec<usize>,
+        all_writable: bool,
+    ) -> Layout {
+        let mut layout = Layout {
+            groups: vec![Group {
+                count: 1,
+                kind: GroupKind::State,
+                content: None,
+                name: "v".into(),
+            }],
+            places: BTreeMap::new(),
+            text_words: Vec::new(),
+            sizes: BTreeMap::new(),
+        };
+        let mut gaps = Vec::new();
+        let mut small = Vec::new();
+        for item in items(prog, used, names) {
+            let layer = matches!(item.data, Data::Layer(_) | Data::First(_));
+            let whole = match item.data {
+                Data::Field(rec, field) => {
+                    let info = &prog.records[rec];
+                    info.count >= LARGE || info.stacked == Some(field) || item.life != Life::Const
+                }
+                Data::Array(array) => {
+                    let info = &prog.arrays[array];
+                    info.init.len() >= LARGE && info.index.len() == 1 && info.index[0].0 == 0
+                }
+                Data::Next(_) => true,
+                _ => layer,
+            };
+            if whole {
+                layout.own_pages(&item, layer, all_writable, &mut gaps);
+            } else {
+                small.push(item);
+            }
+        }
+        small.sort_by_key(|item| core::cmp::Reverse(item.values.len()));
+        for item in small {
+            layout.fill_gap(&item, all_writable, &mut gaps);
+        }
+        layout
+    }
+
+    fn own_pages(&mut self, item: &Item, layer: bool, all_writable: bool, gaps: &mut Vec<Gap>) {
+        let count = if layer { 4 } else { item.width };
+        let group = self.groups.len();
+        let kind = match item.life {
+            Life::Const if !all_writable => GroupKind::Const,
+            Life::Const | Life::Scratch => GroupKind::Scratch,
+            Life::State => GroupKind::State,
+        };
+        self.groups.push(Group {
+            count: count as u8,
+            kind,
+            content: None,
+            name: item.name.clone(),
+        });
+        self.put(item, group, 0, 0);
+        let filled = item.life == Life::Const || self.groups[group].content.is_some();
+        if layer {
+            if item.life == Life::Const {
+                gaps.push(Gap {
+                    group,
+                    page: 3,
+                    start: LAYER_TAIL,
+                    pair: false,
+                    writable: all_writable,
+                    filled,
+                });
+            }
+        } else if !matches!(item.data, Data::Next(_)) && item.life != Life::Scratch {
+            gaps.push(Gap {
+                group,
+                page: 0,
+                start: item.values.len(),
+                pair: item.width == 2,
+                writable: item.life == Life::State || all_writable,
+                filled,
+            });
+        }
+    }
+
+    fn fill_gap(&mut self, item: &Item, all_writable: bool, gaps: &mut Vec<Gap>) {
+        let writes = item.life != Life::Const;
+        let room = |gap: &Gap| PAGE_END.saturating_sub(gap.start) >= item.values.len();
+        let fits =
+            |gap: &Gap| room(gap) && (!writes || gap.writable) && (item.width == 1 || gap.pair);
+        // Constant tables prefer pages that are stored anyway; what is written prefers pages without content.
+        let best = gaps
+            .iter()
+            .enumerate()
+            .filter(|(_, gap)| fits(gap))
+            .min_by_key(|(_, gap)| {
+                (
+                    gap.filled == writes,
+                    item.width == 1 && gap.pair,
+                    PAGE_END - gap.start,
+                )
+            });
+        let index = match best {
+            Some((index, _)) => index,
+            None => {
+                let group = self.groups.len();
+                let writable = writes || all_writable;
+                self.groups.push(Group {
+                    count: item.width as u8,
+                    kind: if writes {
+                        GroupKind::State
+                    } else if all_writable {
+                        GroupKind::Scratch
+                    } else {
+                        GroupKind::Const
+                    },
+                    content: None,
+                    name: if writes {
+                        "arrays".into()
+                    } else {
+                        "tables".into()
+                    },
+                });
+                gaps.push(Gap {
+                    group,
+                    page: 0,
+                    start: 0,
+                    pair: item.width == 2,
+                    writable,
+                    filled: !writes,
+                });
+                gaps.len() - 1
+            }
+        };
+        let gap = &mut gaps[index];
+        let (group, page, start) = (gap.group, gap.page, gap.start);
+        gap.start += item.values.len();
+        if item.width == 1 && gap.pair {
+            // Bytes in a gap of two pages: the second page stays free beside them.
+            gap.pair = false;
+            let (writable, filled) = (gap.writable, gap.filled);
+            gaps.push(Gap {
+                group,
+                page: 1,
+                start,
+                pair: false,
+                writable,
+                filled,
+            });
+        }
+        self.put(item, group, page, start);
+    }
+
+    fn put(&mut self, item: &Item, group: usize, page: usize, offset: usize) {
+        self.places.insert(item.data, (group, page, offset));
+        self.sizes.insert(item.data, item.values.len() * item.width);
+        let is_text = matches!(item.data, Data::Names(..)) || item.name.ends_with(" (text)");
+        if is_text {
+            for (i, text) in item.values.iter().enumerate() {
+                self.text_words
+                    .push((group, page, offset + i, *text as usize));
+            }
+            self.content(group);
+            return;
+        }
+        if item.values.iter().all(|v| *v == 0) {
+            if item.life == Life::Const {
+                self.content(group);
+            }
+            return;
+        }
+        let content = self.content(group);
+        for (i, value) in item.values.iter().enumerate() {
+            let at = page * 256 + offset + i;
+            content[at] = *value as u8;
+            if item.width == 2 {
+                content[at + 256] = (*value >> 8) as u8;
+            }
+        }
+    }
+
+    /// The bytes of a group, made when first needed.
+    pub(crate) fn content(&mut self, group: usize) -> &mut Vec<u8> {
+        let bytes = usize::from(self.groups[group].count) * 256;
+        self.groups[group]
+            .content
+            .get_or_insert_with(|| vec![0; bytes])
+    }
+
+    /// The fields of the state image, in the order of declaration.
+    pub(crate) fn fields(&self, prog: &Program, var: &dyn Fn(usize) -> u8) -> Vec<Field> {
+        let mut all = Vec::new();
+        for (i, v) in prog
+            .vars
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.life == Life::State)
+        {
+            let shape = if v.ty.width() == 2 {
+                Shape::VWords
+            } else {
+                Shape::Bytes
+            };
+            all.push((
+                v.span,
+                Field {
+                    shape,
+                    page: 0,
+                    offset: var(i),
+                    count: 1,
+                    name: v.name.clone(),
+                },
+            ));
+        }
+        for (i, a) in prog
+            .arrays
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.life == Life::State)
+        {
+            all.push((
+                a.span,
+                self.field(
+                    Data::Array(i),
+                    a.ty.width(),
+                    a.init.len() as u16,
+                    a.name.clone(),
+                ),
+            ));
+        }
+        for (i, l) in prog
+            .layers
+            .iter()
+            .enumerate()
+            .filter(|(_, l)| l.life == Life::State)
+        {
+            all.push((l.span, self.field(Data::Layer(i), 1, HEXES, l.name.clone())));
+        }
+        for (r, record) in prog.records.iter().enumerate() {
+            for (f, field) in record
+                .fields
+                .iter()
+                .enumerate()
+                .filter(|(_, f)| f.life == Life::State)
+            {
+                let name = format!("{}.{}", record.name, field.name);
+                all.push((
+                    field.span,
+                    self.field(
+                        Data::Field(r, f),
+                        field.ty.width(),
+                        record.count as u16,
+                        name,
+                    ),
+                ));
+            }
+        }
+        all.sort_by_key(|a| a.0);
+        let random = Field {
+            shape: Shape::VWords,
+            page: 0,
+            offset: hexfront_isa::V_RANDOM,
+            count: 2,
+            name: "random".into(),
+        };
+        core::iter::once(random)
+            .chain(all.into_iter().map(|a| a.1))
+            .collect()
+    }
+
+    fn field(&self, data: Data, width: usize, count: u16, name: String) -> Field {
+        let (page, offset) = self.place(data);
+        let shape = if width == 2 {
+            Shape::SplitWords
+        } else {
+            Shape::Bytes
+        };
+        Field {
+            shape,
+            page,
+            offset,
+            count,
+            name,
+        }
+    }
+}
+
+/// What needs a place, in a fixed order.
+fn items(
+    prog: &Program,
+    used: &BTreeSet<Data>,
+    names: &dyn Fn(usize, i8) -> Vec<usize>,
+) -> Vec<Item> {
+    let mut all = Vec::new();
+    let text = |ty: crate::types::Ty| {
+        if ty == crate::types::Ty::Text {
+            " (text)"
+        } else {
+            ""
+        }
+    };
+    for (r, record) in prog.records.iter().enumerate() {
+        for (f, field) in record.fields.iter().enumerate() {
+            let data = Data::Field(r, f);
+            if used.contains(&data) || field.life == Life::State {
+                all.push(Item {
+                    data,
+                    life: field.life,
+                    width: field.ty.width(),
+                    values: field.init.clone(),
+                    name: format!("{}.{}{}", record.name, field.name, text(field.ty)),
+                });
+            }
+        }
+        if used.contains(&Data::Next(r)) {
+            all.push(Item {
+                data: Data::Next(r),
+                life: Life::Scratch,
+                width: 1,
+                values: vec![0; record.count],
+                name: format!("{}.next", record.name),
+            });
+            all.push(Item {
+                data: Data::First(r),
+                life: Life::Scratch,
+                width: 1,
+                values: Vec::new(),
+                name: format!("{}.first", record.name),
+            });
+        }
+    }
+    for (l, layer) in prog.layers.iter().enumerate() {
+        if used.contains(&Data::Layer(l)) || layer.life == Life::State {
+            all.push(Item {
+                data: Data::Layer(l),
+                life: layer.life,
+                width: 1,
+                values: layer.init.iter().map(|b| i32::from(*b)).collect(),
+                name: layer.name.clone(),
+            });
+        }
+    }
+    for (a, array) in prog.arrays.iter().enumerate() {
+        if used.contains(&Data::Array(a)) || array.life == Life::State {
+            all.push(Item {
+                data: Data::Array(a),
+                life: array.life,
+                width: array.ty.width(),
+                values: array.init.clone(),
+                name: format!("{}{}", array.name, text(array.ty)),
+            });
+        }
+    }
+    for data in used {
+        if let Data::Names(e, width) = data {
+            all.push(Item {
+                data: *data,
+                life: Life::Const,
+                width: 2,
+                values: names(*e, *width).into_iter().map(|t| t as i32).collect(),
+                name: format!("names of {}", prog.enums[*e].name),
+            });
+        }
+    }
+    all
+}

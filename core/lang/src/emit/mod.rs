@@ -1,0 +1,705 @@
+//! From instructions to a cartridge.
+
+mod layout;
+mod pack;
+mod slots;
+
+use crate::diag::Diagnostic;
+use crate::hir::{Program, Viewed};
+use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
+use crate::lower::{self, Lowered};
+use crate::size::{Entry, SizeTable};
+use crate::source::{Sources, Span};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use hexfront_isa::build::{Builder, Procedure, View};
+use hexfront_isa::cartridge::{self, Grid};
+use hexfront_isa::{Kind, Op, code, text};
+
+use layout::Layout;
+use pack::{Packed, Segment};
+use slots::Slots;
+
+/// A compiled game.
+pub(crate) struct Emitted {
+    pub builder: Builder,
+    pub sizes: SizeTable,
+    /// Entry of each test: page and offset.
+    pub tests: Vec<(u8, u8)>,
+    /// Places that failures in tests may name.
+    pub expects: Vec<Span>,
+}
+
+/// Makes the cartridge; what cannot be is reported.
+pub(crate) fn emit(
+    prog: &Program,
+    sources: &Sources,
+    with_tests: bool,
+    diags: &mut Vec<Diagnostic>,
+) -> Option<Emitted> {
+    let mut lowered = lower::lower(prog);
+    let used_vars = used_slots(&lowered.code);
+    let keep = |v: usize| {
+        let viewed = prog
+            .view
+            .iter()
+            .any(|(_, what, _)| matches!(what, Viewed::Var(w) if *w == v));
+        used_vars.contains(&v) || viewed || prog.vars[v].life == crate::ast::Life::State
+    };
+    let slots = Slots::new(prog, &lowered.code, &keep);
+    if slots.end > 256 {
+        let span = prog
+            .procs
+            .get(slots.deepest)
+            .map(|p| p.span)
+            .unwrap_or_default();
+        diags.push(
+            Diagnostic::error(
+                "E170",
+                span,
+                format!(
+                    "variables and locals need {} bytes, the machine has 256",
+                    slots.end
+                ),
+            )
+            .label("the calls down to here need most")
+            .help("move variables into arrays, or make chains of calls shorter"),
+        );
+        return None;
+    }
+    let data = used_data(prog, &lowered);
+    let pad = |e: usize, width: i8, texts: &mut Vec<String>| -> Vec<usize> {
+        names(prog, e, width, texts)
+    };
+    let mut texts = core::mem::take(&mut lowered.texts);
+    let mut name_lists: BTreeMap<(usize, i8), Vec<usize>> = BTreeMap::new();
+    for d in &data {
+        if let Data::Names(e, width) = d {
+            name_lists.insert((*e, *width), pad(*e, *width, &mut texts));
+        }
+    }
+    let list = |e: usize, width: i8| name_lists.get(&(e, width)).cloned().unwrap_or_default();
+    let mut layout = Layout::new(prog, &data, &list, with_tests);
+    if layout.pages() > 255 {
+        diags.push(Diagnostic::error(
+            "E171",
+            Span::default(),
+            format!(
+                "the game needs {} data pages, the machine has 255",
+                layout.pages()
+            ),
+        ));
+        return None;
+    }
+    let phase = |proc: usize| prog.procs.get(proc).map_or(0, |p| p.phase);
+    let packed = match pack::pack(&lowered.code, &phase) {
+        Ok(packed) if packed.used.len() <= 255 => packed,
+        Ok(packed) => {
+            diags.push(Diagnostic::error(
+                "E172",
+                Span::default(),
+                format!(
+                    "the game needs {} code pages, the machine has 255",
+                    packed.used.len()
+                ),
+            ));
+            return None;
+        }
+        Err(pack::TooLarge { proc }) => {
+            let span = prog.procs.get(proc).map(|p| p.span).unwrap_or_default();
+            diags.push(
+                Diagnostic::error(
+                    "E173",
+                    span,
+                    "a part of this procedure does not fit into a code page",
+                )
+                .label("a `match` with too many cases?")
+                .help("split it"),
+            );
+            return None;
+        }
+    };
+    let text = pack_texts(prog, &lowered.code, &layout, &texts);
+    for (group, page, offset, id) in layout.text_words.clone() {
+        let position = text.position(id);
+        let content = layout.content(group);
+        content[page * 256 + offset] = position as u8;
+        content[(page + 1) * 256 + offset] = (position >> 8) as u8;
+    }
+    let v = v_page(prog, &slots, &text);
+    *layout.content(0) = v;
+    Some(build(&Build {
+        prog,
+        sources,
+        lowered: &lowered,
+        slots: &slots,
+        layout: &layout,
+        packed: &packed,
+        text: &text,
+    }))
+}
+
+/// Texts of an enum's members at a width: right-aligned if it is positive, left-aligned if negative.
+fn names(prog: &Program, e: usize, width: i8, texts: &mut Vec<String>) -> Vec<usize> {
+    let columns = usize::from(width.unsigned_abs());
+    prog.enums[e]
+        .members
+        .iter()
+        .map(|(_, shown)| {
+            let text = if width < 0 {
+                format!("{shown:<columns$}")
+            } else {
+                format!("{shown:>columns$}")
+            };
+            texts.iter().position(|t| *t == text).unwrap_or_else(|| {
+                texts.push(text);
+                texts.len() - 1
+            })
+        })
+        .collect()
+}
+
+fn instructions(code: &[Option<Code>]) -> impl Iterator<Item = &Inst> {
+    code.iter()
+        .flatten()
+        .flat_map(|c| &c.lines)
+        .filter_map(|l| match l {
+            Line::Inst(inst) => Some(inst),
+            Line::Label(_) => None,
+        })
+}
+
+fn used_slots(code: &[Option<Code>]) -> BTreeSet<usize> {
+    instructions(code)
+        .flat_map(|i| &i.args)
+        .filter_map(|a| {
+            if let Arg::V(Slot::Var(v)) = a {
+                Some(*v)
+            } else {
+                None
+            }
+        })
+        .collect()
+}
+
+fn used_data(prog: &Program, lowered: &Lowered) -> BTreeSet<Data> {
+    let mut used: BTreeSet<Data> = instructions(&lowered.code)
+        .flat_map(|i| &i.args)
+        .filter_map(|a| {
+            if let Arg::Page(data) | Arg::Offset(data, _) = a {
+                Some(*data)
+            } else {
+                None
+            }
+        })
+        .collect();
+    for (_, viewed, _) in &prog.view {
+        match viewed {
+            Viewed::Layer(l) => used.insert(Data::Layer(*l)),
+            Viewed::Field(r, f) => used.insert(Data::Field(*r, *f)),
+            Viewed::Var(_) => false,
+        };
+    }
+    // Links of stacked records go together.
+    for (r, record) in prog.records.iter().enumerate() {
+        if record.stacked.is_some() {
+            used.insert(Data::Next(r));
+            used.insert(Data::First(r));
+        }
+    }
+    used
+}
+
+/// The packed texts, by their number among the program's texts.
+struct Texts {
+    starts: BTreeMap<usize, u16>,
+    packed: text::Packed,
+    letters: usize,
+}
+
+impl Texts {
+    fn position(&self, id: usize) -> u16 {
+        self.starts.get(&id).copied().unwrap_or(0)
+    }
+}
+
+fn pack_texts(prog: &Program, code: &[Option<Code>], layout: &Layout, texts: &[String]) -> Texts {
+    let mut used: BTreeSet<usize> = instructions(code)
+        .flat_map(|i| &i.args)
+        .filter_map(|a| if let Arg::Text(t) = a { Some(*t) } else { None })
+        .collect();
+    used.extend(layout.text_words.iter().map(|w| w.3));
+    used.extend(
+        prog.vars
+            .iter()
+            .filter(|v| v.ty == crate::types::Ty::Text)
+            .map(|v| v.init as usize),
+    );
+    // The empty text comes first, so that position 0 prints nothing.
+    let ids: Vec<usize> = used.into_iter().collect();
+    let strings: Vec<&str> = core::iter::once("")
+        .chain(ids.iter().map(|t| texts.get(*t).map_or("", String::as_str)))
+        .collect();
+    let packed = text::pack(strings.iter().copied());
+    let starts = ids
+        .iter()
+        .zip(packed.starts.iter().skip(1))
+        .map(|(id, start)| (*id, *start))
+        .collect();
+    let letters = strings.iter().map(|s| s.len()).sum();
+    Texts {
+        starts,
+        packed,
+        letters,
+    }
+}
+
+fn v_page(prog: &Program, slots: &Slots, text: &Texts) -> Vec<u8> {
+    let mut v = vec![0u8; 256];
+    let seed = 0x2A6D_365Bu32.to_le_bytes();
+    v[usize::from(hexfront_isa::V_RANDOM)..][..4].copy_from_slice(&seed);
+    for (i, var) in prog.vars.iter().enumerate() {
+        let at = usize::from(slots.offset(Slot::Var(i)));
+        if at < usize::from(hexfront_isa::V_FREE) {
+            continue;
+        }
+        let value = if var.ty == crate::types::Ty::Text {
+            i32::from(text.position(var.init as usize))
+        } else {
+            var.init
+        };
+        v[at] = value as u8;
+        if var.ty.width() == 2 {
+            v[at + 1] = (value >> 8) as u8;
+        }
+    }
+    v
+}
+
+struct Build<'a> {
+    prog: &'a Program,
+    sources: &'a Sources,
+    lowered: &'a Lowered,
+    slots: &'a Slots,
+    layout: &'a Layout,
+    packed: &'a Packed,
+    text: &'a Texts,
+}
+
+fn build(b: &Build<'_>) -> Emitted {
+    let mut pages = vec![[0u8; 256]; b.packed.used.len()];
+    let labels = pack::label_places(&b.lowered.code, b.packed);
+    let mut entries: Vec<(u8, u8)> = vec![(0, 0); b.lowered.code.len()];
+    for segment in b.packed.segments.iter().filter(|s| s.from == 0) {
+        entries[segment.proc] = (segment.page as u8, segment.offset as u8);
+    }
+    let mut lines: Vec<cartridge::Line> = Vec::new();
+    let mut by_rule: BTreeMap<u16, usize> = BTreeMap::new();
+    let mut by_proc: BTreeMap<usize, usize> = BTreeMap::new();
+    let line_numbers = LineNumbers::new(b.sources);
+    for segment in &b.packed.segments {
+        let Some(code) = &b.lowered.code[segment.proc] else {
+            continue;
+        };
+        *by_proc.entry(segment.proc).or_default() += segment.size;
+        place(
+            b,
+            segment,
+            code,
+            &labels[segment.proc],
+            &entries,
+            &mut pages,
+            &mut lines,
+            &mut by_rule,
+            &line_numbers,
+        );
+    }
+    lines.sort_by_key(|l| (l.page, l.offset));
+    lines.dedup_by_key(|l| (l.page, l.offset));
+    let procedures = (0..b.lowered.code.len()).filter(|p| b.lowered.code[*p].is_some());
+    let numbers: Vec<usize> = procedures.collect();
+    let name = |p: usize| {
+        b.prog
+            .procs
+            .get(p)
+            .map_or("(move a record)", |p| p.name.as_str())
+            .to_string()
+    };
+    let phase = |p: usize| b.prog.procs.get(p).map_or(0, |p| p.phase);
+    let main = b
+        .prog
+        .main
+        .and_then(|m| numbers.iter().position(|p| *p == m))
+        .unwrap_or(0);
+    let views = views(b);
+    let rules = rules(b, &by_rule);
+    let builder = Builder {
+        game: b.prog.id.clone(),
+        title: b.prog.title.clone(),
+        version: b.prog.version,
+        grid: Grid {
+            columns: b.prog.grid.columns.max(1),
+            rows: b.prog.grid.rows.max(1),
+            odd_lower: b.prog.grid.odd_lower,
+        },
+        main: main as u16,
+        code: pages
+            .into_iter()
+            .zip(b.packed.phases.iter().copied())
+            .collect(),
+        procedures: numbers
+            .iter()
+            .map(|p| Procedure {
+                page: entries[*p].0,
+                offset: entries[*p].1,
+                phase: phase(*p),
+                name: name(*p),
+            })
+            .collect(),
+        groups: b.layout.groups.clone(),
+        text: b.text.packed.bytes.clone(),
+        pairs: b.text.packed.pairs.clone(),
+        fields: b.layout.fields(b.prog, &|v| b.slots.offset(Slot::Var(v))),
+        views,
+        rules: rules
+            .iter()
+            .map(|e| (e.name.clone(), e.bytes as u16))
+            .collect(),
+        files: b.sources.files().iter().map(|f| f.name.clone()).collect(),
+        lines,
+    };
+    let sizes = sizes(b, &by_proc, rules, &builder);
+    Emitted {
+        tests: b.prog.tests.iter().map(|t| entries[t.proc]).collect(),
+        expects: b.lowered.expects.clone(),
+        sizes,
+        builder,
+    }
+}
+
+/// Line starts of each file, so that a span's line is found quickly.
+struct LineNumbers(Vec<Vec<u32>>);
+
+impl LineNumbers {
+    fn new(sources: &Sources) -> LineNumbers {
+        let starts = |text: &str| {
+            let breaks = text
+                .bytes()
+                .enumerate()
+                .filter(|(_, b)| *b == b'\n')
+                .map(|(i, _)| i as u32 + 1);
+            core::iter::once(0).chain(breaks).collect()
+        };
+        LineNumbers(sources.files().iter().map(|f| starts(&f.text)).collect())
+    }
+
+    fn line(&self, span: Span) -> u16 {
+        let starts = self
+            .0
+            .get(usize::from(span.file))
+            .map_or(&[] as &[u32], Vec::as_slice);
+        starts.partition_point(|s| *s <= span.start) as u16
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the pieces that one pass over a segment fills"
+)]
+fn place(
+    b: &Build<'_>,
+    segment: &Segment,
+    code: &Code,
+    labels: &BTreeMap<usize, (usize, usize)>,
+    entries: &[(u8, u8)],
+    pages: &mut [[u8; 256]],
+    lines: &mut Vec<cartridge::Line>,
+    by_rule: &mut BTreeMap<u16, usize>,
+    numbers: &LineNumbers,
+) {
+    let here = pack::labels_in(code, segment);
+    let stretch = &code.lines[segment.from..segment.to];
+    let body: usize = stretch
+        .iter()
+        .map(|l| {
+            if let Line::Inst(i) = l {
+                pack::placed_size(i, &here)
+            } else {
+                0
+            }
+        })
+        .sum();
+    let stubs_at = segment.offset + body + usize::from(segment.runs_on);
+    let stub = |label: usize| {
+        segment
+            .stubs
+            .iter()
+            .position(|s| *s == label)
+            .map(|i| stubs_at + 3 * i)
+    };
+    let target = |label: usize| {
+        let place = labels
+            .get(&label)
+            .copied()
+            .unwrap_or((segment.page, segment.offset));
+        if here.contains(&label) {
+            place.1
+        } else {
+            stub(label).unwrap_or(place.1)
+        }
+    };
+    let mut out: Vec<u8> = Vec::new();
+    let mut rule = 0;
+    for line in stretch {
+        let Line::Inst(inst) = line else { continue };
+        let at = segment.offset + out.len();
+        let number = numbers.line(inst.span);
+        let file = inst.span.file as u8;
+        if lines
+            .last()
+            .is_none_or(|l| (usize::from(l.page), l.file, l.line) != (segment.page, file, number))
+            || out.is_empty()
+        {
+            lines.push(cartridge::Line {
+                page: segment.page as u8,
+                offset: at as u8,
+                file,
+                line: number,
+            });
+        }
+        let before = out.len();
+        let far = inst.op == Op::Jmp && inst.targets().iter().any(|t| !here.contains(t));
+        if far {
+            far_jump(&mut out, labels, inst.targets().first().copied());
+        } else {
+            encode(b, inst, entries, &target, &mut out);
+        }
+        rule = inst.rule;
+        *by_rule.entry(rule).or_default() += out.len() - before;
+    }
+    let before = out.len();
+    if segment.runs_on {
+        out.push(code::encode(Op::Npage).0);
+    }
+    for label in &segment.stubs {
+        far_jump(&mut out, labels, Some(*label));
+    }
+    *by_rule.entry(rule).or_default() += out.len() - before;
+    pages[segment.page][segment.offset..segment.offset + out.len()].copy_from_slice(&out);
+}
+
+fn far_jump(out: &mut Vec<u8>, labels: &BTreeMap<usize, (usize, usize)>, label: Option<usize>) {
+    let (page, offset) = label
+        .and_then(|l| labels.get(&l).copied())
+        .unwrap_or((0, 0));
+    out.extend([code::encode(Op::Fjmp).0, page as u8, offset as u8]);
+}
+
+fn encode(
+    b: &Build<'_>,
+    inst: &Inst,
+    entries: &[(u8, u8)],
+    target: &dyn Fn(usize) -> usize,
+    out: &mut Vec<u8>,
+) {
+    let (first, native) = code::encode(inst.op);
+    out.push(first);
+    out.extend(native);
+    for (arg, operand) in inst.args.iter().zip(inst.op.info().operands) {
+        match arg {
+            Arg::Imm(n) if operand.kind.width() == 2 => out.extend(n.to_be_bytes()),
+            Arg::Imm(n) => out.push(*n as u8),
+            Arg::V(slot) => out.push(b.slots.offset(*slot)),
+            Arg::Page(data) => out.push(b.layout.place(*data).0),
+            Arg::Offset(data, add) => out.push((i32::from(b.layout.place(*data).1) + add) as u8),
+            Arg::Target(label) => out.push(target(*label) as u8),
+            Arg::Proc(proc) => out.extend([entries[*proc].0, entries[*proc].1]),
+            Arg::Text(text) => {
+                let position = b.text.position(*text);
+                if operand.kind == Kind::Imm8 {
+                    out.push(position as u8)
+                } else {
+                    out.extend(position.to_be_bytes())
+                }
+            }
+            Arg::Targets(list) => {
+                out.push(list.len() as u8);
+                out.extend(list.iter().map(|l| target(*l) as u8));
+            }
+        }
+    }
+}
+
+fn views(b: &Build<'_>) -> Vec<View> {
+    let mut list = Vec::new();
+    for (role, viewed, _) in &b.prog.view {
+        let (page, offset) = match viewed {
+            Viewed::Layer(l) => (b.layout.place(Data::Layer(*l)).0, 0),
+            Viewed::Field(r, f) => (b.layout.place(Data::Field(*r, *f)).0, 0),
+            Viewed::Var(v) => (0, b.slots.offset(Slot::Var(*v))),
+        };
+        list.push(View {
+            page,
+            offset,
+            role: role.clone(),
+        });
+    }
+    if let Some(rec) = b.prog.records.iter().position(|r| r.stacked.is_some()) {
+        for (role, data) in [("first", Data::First(rec)), ("next", Data::Next(rec))] {
+            list.push(View {
+                page: b.layout.place(data).0,
+                offset: 0,
+                role: role.to_string(),
+            });
+        }
+    }
+    list
+}
+
+/// Bytes by rule id; rules that share a block share its bytes.
+fn rules(b: &Build<'_>, by_rule: &BTreeMap<u16, usize>) -> Vec<Entry> {
+    let mut bytes: BTreeMap<String, usize> = BTreeMap::new();
+    for rule in &b.prog.rules {
+        for id in &rule.ids {
+            bytes.entry(id.text.clone()).or_default();
+        }
+    }
+    let mut add = |set: u16, amount: usize| {
+        let ids = &b.prog.rule_sets[usize::from(set)];
+        for (i, id) in ids.iter().enumerate() {
+            // The first one takes what is left over.
+            let share = amount / ids.len() + if i == 0 { amount % ids.len() } else { 0 };
+            *bytes.entry(id.clone()).or_default() += share;
+        }
+    };
+    for (set, amount) in by_rule {
+        add(*set, *amount);
+    }
+    for (a, array) in b.prog.arrays.iter().enumerate() {
+        add(
+            array.rule,
+            b.layout.sizes.get(&Data::Array(a)).copied().unwrap_or(0),
+        );
+    }
+    bytes
+        .into_iter()
+        .map(|(name, bytes)| Entry { name, bytes })
+        .collect()
+}
+
+fn sizes(
+    b: &Build<'_>,
+    by_proc: &BTreeMap<usize, usize>,
+    rules: Vec<Entry>,
+    builder: &Builder,
+) -> SizeTable {
+    use crate::ast::Life;
+    use crate::hir::ProcKind;
+    let proc_entry = |p: &usize, bytes: &usize| Entry {
+        name: b
+            .prog
+            .procs
+            .get(*p)
+            .map_or("(move a record)".to_string(), |p| p.name.clone()),
+        bytes: *bytes,
+    };
+    let is_screen = |p: usize| {
+        b.prog
+            .procs
+            .get(p)
+            .is_some_and(|p| p.kind == ProcKind::Screen)
+    };
+    let mut tables = Vec::new();
+    let mut state = Vec::new();
+    for (data, bytes) in &b.layout.sizes {
+        let (name, life) = match data {
+            Data::Array(a) => (b.prog.arrays[*a].name.clone(), b.prog.arrays[*a].life),
+            Data::Names(e, width) => (
+                format!("names of {} ({width})", b.prog.enums[*e].name),
+                Life::Const,
+            ),
+            Data::Layer(l) => (b.prog.layers[*l].name.clone(), b.prog.layers[*l].life),
+            Data::Field(r, f) => {
+                let record = &b.prog.records[*r];
+                (
+                    format!("{}.{}", record.name, record.fields[*f].name),
+                    record.fields[*f].life,
+                )
+            }
+            Data::First(r) => (format!("{}.first", b.prog.records[*r].name), Life::Scratch),
+            Data::Next(r) => (format!("{}.next", b.prog.records[*r].name), Life::Scratch),
+        };
+        let entry = Entry {
+            name,
+            bytes: *bytes,
+        };
+        if life == Life::Const {
+            tables.push(entry)
+        } else {
+            state.push(entry)
+        }
+    }
+    state.push(Entry {
+        name: "variables".into(),
+        bytes: b.slots.globals,
+    });
+    let mut phases: BTreeMap<u8, usize> = BTreeMap::new();
+    for phase in &b.packed.phases {
+        *phases.entry(*phase).or_default() += 1;
+    }
+    SizeTable {
+        procedures: by_proc
+            .iter()
+            .filter(|p| !is_screen(*p.0))
+            .map(|(p, n)| proc_entry(p, n))
+            .collect(),
+        screens: by_proc
+            .iter()
+            .filter(|p| is_screen(*p.0))
+            .map(|(p, n)| proc_entry(p, n))
+            .collect(),
+        rules,
+        tables,
+        state,
+        code_bytes: b.packed.used.iter().sum(),
+        code_pages: b.packed.used.len(),
+        phases: phases
+            .into_iter()
+            .map(|(p, pages)| Entry {
+                name: b
+                    .prog
+                    .phases
+                    .get(usize::from(p))
+                    .cloned()
+                    .unwrap_or_default(),
+                bytes: pages * 256,
+            })
+            .collect(),
+        page_use: b.packed.used.clone(),
+        data_pages: b.layout.pages(),
+        zero_pages: builder
+            .groups
+            .iter()
+            .filter(|g| g.content.is_none())
+            .map(|g| usize::from(g.count))
+            .sum(),
+        text_letters: b.text.letters,
+        text_bytes: builder.text.len() + 2 * builder.pairs.len(),
+        variables_end: b.slots.end,
+        image_bytes: builder
+            .fields
+            .iter()
+            .map(|f| {
+                usize::from(f.count)
+                    * if f.shape == cartridge::Shape::Bytes {
+                        1
+                    } else {
+                        2
+                    }
+            })
+            .sum(),
+    }
+}

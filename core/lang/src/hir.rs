@@ -1,0 +1,338 @@
+//! The program after checking: every name is an index, every expression has a type.
+
+use crate::ast::{BinOp, CmpOp, Life, Page, QuantKind, RuleDecl, RuleSet};
+use crate::source::Span;
+use crate::types::Ty;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Hexes of the map: geometry that the compiler needs for constants.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Grid {
+    pub columns: u8,
+    pub rows: u8,
+    /// Odd columns stand half a hex lower (else even ones).
+    pub odd_lower: bool,
+}
+
+/// Bytes of a layer: 32 rows for each of 32 columns.
+pub(crate) const LAYER_BYTES: usize = 1024;
+
+#[derive(Clone, Debug)]
+pub(crate) struct EnumInfo {
+    pub name: String,
+    /// Name and how it prints.
+    pub members: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct FieldInfo {
+    pub name: String,
+    pub span: Span,
+    pub life: Life,
+    pub ty: Ty,
+    /// Stored value of each record: byte, word, or index of a text.
+    pub init: Vec<i32>,
+    pub used: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RecordInfo {
+    pub name: String,
+    pub span: Span,
+    pub count: usize,
+    pub ids: Vec<String>,
+    pub fields: Vec<FieldInfo>,
+    /// Index of the `stacked` field.
+    pub stacked: Option<usize>,
+}
+
+/// A scalar.
+#[derive(Clone, Debug)]
+pub(crate) struct VarInfo {
+    pub name: String,
+    pub span: Span,
+    pub life: Life,
+    pub ty: Ty,
+    pub init: i32,
+    pub used: bool,
+}
+
+/// A table (constant) or an array.
+#[derive(Clone, Debug)]
+pub(crate) struct ArrayInfo {
+    pub name: String,
+    pub span: Span,
+    pub life: Life,
+    /// First index and number of indices of each dimension, with its type.
+    pub index: Vec<(i32, i32, Ty)>,
+    pub ty: Ty,
+    /// Stored values, last index fastest.
+    pub init: Vec<i32>,
+    pub rule: RuleSet,
+    pub used: bool,
+}
+
+/// A value for each hex, or six bits for its sides.
+#[derive(Clone, Debug)]
+pub(crate) struct LayerInfo {
+    pub name: String,
+    pub span: Span,
+    pub life: Life,
+    /// `None`: a set of hexsides.
+    pub ty: Option<Ty>,
+    pub init: Vec<u8>,
+    pub used: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct LocalInfo {
+    pub name: String,
+    pub span: Span,
+    pub ty: Ty,
+    pub used: bool,
+}
+
+pub(crate) type LocalId = usize;
+
+/// A case of a `match`: first and last value.
+pub(crate) type Case = (i32, i32);
+
+/// The cases of an arm and what it holds. No cases: all that is left.
+pub(crate) type Arm<T> = (Vec<Case>, T);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    Local(LocalId),
+    Var(usize),
+    Field(usize, usize, Box<Expr>),
+    Array(usize, Vec<Expr>),
+    Layer(usize, Box<Expr>),
+    Side(usize, Box<Expr>, Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Domain {
+    Records {
+        rec: usize,
+        at: Option<Box<Expr>>,
+    },
+    Hexes,
+    Neighbours {
+        of: Box<Expr>,
+        towards: Option<LocalId>,
+    },
+    /// Members of an enum, or a range.
+    Range {
+        lo: i32,
+        hi: i32,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Loop {
+    pub domain: Domain,
+    pub local: LocalId,
+    pub filter: Option<Box<Expr>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub ty: Ty,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Const(i32),
+    /// Index into [`Program::texts`].
+    Text(usize),
+    Load(Place),
+    Neg(Box<Expr>),
+    Not(Box<Expr>),
+    Bin(BinOp, Box<Expr>, Box<Expr>),
+    Cmp(CmpOp, Box<Expr>, Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    IfElse(Box<Expr>, Box<Expr>, Box<Expr>),
+    Match(Box<Expr>, Vec<Arm<Expr>>),
+    Quant(QuantKind, Option<Box<Expr>>, Loop),
+    Call(usize, Vec<Expr>),
+    Try(Box<Expr>),
+    Builtin(Builtin, Vec<Expr>),
+}
+
+/// What is built in; names and signatures stand in `check::builtins`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Builtin {
+    Min,
+    Max,
+    Hex,
+    Column,
+    Row,
+    Neighbour,
+    Distance,
+    DirectionTo,
+    Opposite,
+    Random,
+    Chance,
+    /// A value of one type read as another.
+    Cast,
+    Seed,
+    /// Shell call with up to four words; the number is that of the call.
+    Shell(u8),
+    PrintChar,
+    PrintText,
+    Flood(u8),
+    Place,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Piece {
+    Lit(usize),
+    /// Value and width; negative is left-aligned, 0 free.
+    Value(Expr, i32),
+    Ink(u8),
+    NewLine,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum StmtKind {
+    Store(Place, Ty, Expr),
+    Add(Place, Ty, Expr),
+    Sub(Place, Ty, Expr),
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    Match(Expr, Vec<Arm<Vec<Stmt>>>, Vec<Stmt>),
+    ForEach(Loop, Vec<Stmt>),
+    ForTo(LocalId, Expr, Expr, Vec<Stmt>),
+    /// Counter, times, body.
+    Repeat(LocalId, Expr, Vec<Stmt>),
+    While(LocalId, Expr, Expr, Vec<Stmt>),
+    Stop,
+    Return(Option<Expr>),
+    /// What to write into the message line.
+    Refuse(Vec<Piece>),
+    Leave,
+    Call(Expr),
+    Rule(RuleSet, Vec<Stmt>),
+    Print(Vec<Piece>),
+    Note(Vec<Piece>),
+    FillLayer(usize, Expr),
+    FillArray(usize, Expr),
+    Screen(Box<Screen>),
+    /// Number of the expectation; left, comparison and right for the message, or a condition.
+    Expect(usize, Expr),
+    /// Number, call, and the step that compares the message.
+    ExpectRefused(usize, Expr, Option<usize>),
+    /// A step for the host, by number.
+    Host(usize),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    pub keys: Vec<(u16, u16)>,
+    pub shown: usize,
+    pub label: Option<Vec<Piece>>,
+    pub bind: Option<(LocalId, bool)>,
+    pub when: Option<Expr>,
+    pub body: Vec<Stmt>,
+    pub rule: RuleSet,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Screen {
+    pub page: Page,
+    pub cursor: Option<Expr>,
+    pub top_side: Option<Expr>,
+    pub enter: Vec<Stmt>,
+    pub draw: Vec<Stmt>,
+    /// Shell window and what it shows.
+    pub windows: Vec<(u8, Vec<Stmt>)>,
+    pub keys: Vec<Key>,
+    pub key_local: LocalId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProcKind {
+    To,
+    Define,
+    Screen,
+    Test,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Proc {
+    pub name: String,
+    pub span: Span,
+    pub kind: ProcKind,
+    pub phase: u8,
+    pub prelude: bool,
+    pub rule: RuleSet,
+    /// The first locals are the parameters.
+    pub params: usize,
+    pub locals: Vec<LocalInfo>,
+    pub result: Ty,
+    pub body: Vec<Stmt>,
+    pub calls: Vec<usize>,
+    /// May end in a refusal.
+    pub refuses: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum TestStep {
+    Rolls(Vec<i32>),
+    Press(Vec<u16>),
+    Printed(bool, String),
+    /// Text that the last refusal must hold.
+    Refused(String),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    pub ids: Vec<String>,
+    pub title: String,
+    pub span: Span,
+    pub proc: usize,
+}
+
+/// Role of the view, layer or record field.
+#[derive(Clone, Debug)]
+pub(crate) enum Viewed {
+    Layer(usize),
+    Field(usize, usize),
+    Var(usize),
+}
+
+/// The whole game, checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Program {
+    pub title: String,
+    pub id: String,
+    pub version: u16,
+    pub grid: Grid,
+    pub enums: Vec<EnumInfo>,
+    pub records: Vec<RecordInfo>,
+    pub vars: Vec<VarInfo>,
+    pub arrays: Vec<ArrayInfo>,
+    pub layers: Vec<LayerInfo>,
+    pub procs: Vec<Proc>,
+    pub texts: Vec<String>,
+    pub view: Vec<(String, Viewed, Span)>,
+    pub rules: Vec<RuleDecl>,
+    pub rule_sets: Vec<Vec<String>>,
+    pub phases: Vec<String>,
+    pub tests: Vec<Test>,
+    /// Places of expectations in tests, by number, and host steps by number.
+    pub expects: Vec<Span>,
+    pub steps: Vec<(TestStep, Span)>,
+    pub main: Option<usize>,
+}

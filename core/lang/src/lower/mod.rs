@@ -1,0 +1,477 @@
+//! From the checked program to instructions.
+
+pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_STEP};
+
+mod cond;
+mod expr;
+pub(crate) mod lir;
+mod loops;
+mod peephole;
+mod print;
+mod screen;
+mod stmt;
+mod store;
+
+use crate::ast::{Life, RuleSet};
+use crate::hir::{Expr, ExprKind, Place, ProcKind, Program, StmtKind};
+use crate::source::Span;
+use crate::types::Ty;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use hexfront_isa::{Op, ShellCall};
+use lir::{Arg, Code, Data, Inst, Label, Line, Slot};
+
+/// Records and arrays from this size on lie at the beginning of pages of their own.
+pub(crate) const LARGE: usize = 100;
+
+/// Everything that code needs to know of the program.
+pub(crate) struct Lowered {
+    /// Code of the procedures that are used, by procedure; the last is the one that moves records, if there is one.
+    pub code: Vec<Option<Code>>,
+    /// Texts made while lowering are added to the program's.
+    pub texts: Vec<String>,
+    /// Places of refusals that tests met unexpectedly, by number behind the expectations.
+    pub expects: Vec<Span>,
+}
+
+/// Lowers every procedure that main (or a test) can reach.
+pub(crate) fn lower(prog: &Program) -> Lowered {
+    let count = prog.procs.len();
+    let mut wanted = vec![false; count];
+    let mut open: Vec<usize> = prog
+        .main
+        .into_iter()
+        .chain(prog.tests.iter().map(|t| t.proc))
+        .collect();
+    let moves = moving(prog);
+    let mut shared = Shared {
+        texts: prog.texts.clone(),
+        known: prog
+            .texts
+            .iter()
+            .cloned()
+            .enumerate()
+            .map(|(i, t)| (t, i))
+            .collect(),
+        helpers: helpers(prog),
+        moves,
+        stacked: prog.records.iter().position(|r| r.stacked.is_some()),
+        expects: prog.expects.clone(),
+    };
+    let mut code: Vec<Option<Code>> = vec![None; count];
+    while let Some(proc) = open.pop() {
+        if wanted[proc] {
+            continue;
+        }
+        wanted[proc] = true;
+        let lowered = Gen::procedure(prog, &mut shared, proc);
+        open.extend(lowered.calls.iter().copied().filter(|c| *c < count));
+        code[proc] = Some(lowered);
+    }
+    if let Some(rec) = shared.stacked {
+        code.push(Some(Gen::mover(prog, &mut shared, count, rec)));
+    }
+    Lowered {
+        code,
+        texts: shared.texts,
+        expects: shared.expects,
+    }
+}
+
+/// Procedures of the prelude that code calls by itself.
+fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
+    const NAMES: [&str; 11] = [
+        "_use_page",
+        "_show_cursor",
+        "_begin_note",
+        "_refuse",
+        "_begin_refusal",
+        "_illegal_key",
+        "_begin_menu",
+        "_menu_key",
+        "_end_entry",
+        "_end_help",
+        "wait_key",
+    ];
+    NAMES
+        .into_iter()
+        .filter_map(|name| {
+            Some((
+                name,
+                prog.procs
+                    .iter()
+                    .position(|p| p.prelude && p.name == name)?,
+            ))
+        })
+        .collect()
+}
+
+/// Which procedures move stacked records, directly or by way of others.
+fn moving(prog: &Program) -> Vec<bool> {
+    let mut moves: Vec<bool> = prog
+        .procs
+        .iter()
+        .map(|p| moves_records(prog, &p.body))
+        .collect();
+    loop {
+        let mut changed = false;
+        for (i, proc) in prog.procs.iter().enumerate() {
+            if !moves[i] && proc.calls.iter().any(|c| moves[*c]) {
+                moves[i] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return moves;
+        }
+    }
+}
+
+fn moves_records(prog: &Program, block: &[crate::hir::Stmt]) -> bool {
+    let mut found = false;
+    crate::check::visit(block, &mut |node| {
+        if let crate::check::Node::Stmt(stmt) = node
+            && let StmtKind::Store(Place::Field(rec, field, _), ..) = &stmt.kind
+        {
+            found |= prog.records[*rec].stacked == Some(*field);
+        }
+    });
+    found
+}
+
+/// What all procedures share while they are lowered.
+struct Shared {
+    texts: Vec<String>,
+    known: BTreeMap<String, usize>,
+    helpers: BTreeMap<&'static str, usize>,
+    moves: Vec<bool>,
+    stacked: Option<usize>,
+    expects: Vec<Span>,
+}
+
+/// Lowers one procedure.
+struct Gen<'a> {
+    prog: &'a Program,
+    shared: &'a mut Shared,
+    proc: usize,
+    code: Code,
+    /// The slot whose record U holds.
+    u: Option<Slot>,
+    /// What U holds at labels that were jumped to: `None` if jumps disagree.
+    u_at: BTreeMap<Label, Option<Slot>>,
+    reachable: bool,
+    rule: RuleSet,
+    span: Span,
+    /// Temporaries by width: all, and how many are in use.
+    temps: [(Vec<usize>, usize); 2],
+    /// Where `stop` goes.
+    breaks: Vec<Label>,
+    /// Where a refusal goes in the keys of a screen.
+    refused: Option<Label>,
+    /// Inside of a screen's parts, where refusals are overheard.
+    deaf: bool,
+}
+
+impl<'a> Gen<'a> {
+    fn new(prog: &'a Program, shared: &'a mut Shared, proc: usize) -> Gen<'a> {
+        Gen {
+            prog,
+            shared,
+            proc,
+            code: Code::default(),
+            u: None,
+            u_at: BTreeMap::new(),
+            reachable: true,
+            rule: 0,
+            span: Span::default(),
+            temps: [(Vec::new(), 0), (Vec::new(), 0)],
+            breaks: Vec::new(),
+            refused: None,
+            deaf: false,
+        }
+    }
+
+    fn procedure(prog: &'a Program, shared: &'a mut Shared, proc: usize) -> Code {
+        let info = &prog.procs[proc];
+        let mut this = Gen::new(prog, shared, proc);
+        this.rule = info.rule;
+        this.span = info.span;
+        this.code.locals = info.locals.iter().map(|l| l.ty.width()).collect();
+        // The last value comes in A.
+        if info.params > 0 {
+            let last = info.params - 1;
+            this.save(Slot::Local(proc, last), info.locals[last].ty.width());
+        }
+        if info.kind == ProcKind::Test || prog.main == Some(proc) {
+            this.rebuild();
+        }
+        this.block(&info.body);
+        if let (Some(label), true) = (this.refused, info.kind != ProcKind::Screen) {
+            this.bind(label);
+        }
+        if this.reachable {
+            this.op(Op::Ret, vec![]);
+        }
+        peephole::improve(&mut this.code);
+        this.code
+    }
+
+    /// `to move(u, h)`: takes record u out of the list of its hex and puts it into that of hex h.
+    fn mover(prog: &'a Program, shared: &'a mut Shared, proc: usize, rec: usize) -> Code {
+        let field = prog.records[rec].stacked.unwrap_or(0);
+        let at = Data::Field(rec, field);
+        let mut this = Gen::new(prog, shared, proc);
+        this.code.locals = vec![1, 2];
+        let (u, h) = (Slot::Local(proc, 0), Slot::Local(proc, 1));
+        let lists = |at| vec![Arg::Page(Data::Next(at)), Arg::Page(Data::First(at))];
+        this.op(Op::St16, vec![Arg::V(h)]);
+        this.op(Op::Ldu, vec![Arg::V(u)]);
+        this.op(Op::Ldfw, vec![Arg::Page(at)]);
+        let (free, gone) = (this.label(), this.label());
+        this.jump(Op::Jnone, vec![], free);
+        this.op(Op::Lift, lists(rec));
+        this.bind(free);
+        this.op(Op::Ldu, vec![Arg::V(u)]);
+        this.op(Op::Ld16, vec![Arg::V(h)]);
+        this.op(Op::Stfw, vec![Arg::Page(at)]);
+        this.jump(Op::Jnone, vec![], gone);
+        this.op(Op::Place, lists(rec));
+        this.bind(gone);
+        this.op(Op::Ret, vec![]);
+        this.code
+    }
+
+    /// Brings the lists of stacked records up to date with their hexes.
+    fn rebuild(&mut self) {
+        if let Some(rec) = self.shared.stacked {
+            let info = &self.prog.records[rec];
+            let at = Data::Field(rec, info.stacked.unwrap_or(0));
+            self.op(
+                Op::Rebuild,
+                vec![
+                    Arg::Page(Data::Next(rec)),
+                    Arg::Page(Data::First(rec)),
+                    Arg::Page(at),
+                    Arg::Imm(info.count as u16),
+                ],
+            );
+        }
+    }
+
+    fn op(&mut self, op: Op, args: Vec<Arg>) {
+        if !self.reachable {
+            return;
+        }
+        let info = op.info();
+        if info.writes.contains('U') {
+            self.u = None;
+        }
+        // A slot that is written no longer holds the record in U.
+        for (arg, operand) in args.iter().zip(info.operands) {
+            if let (Arg::V(slot), true) = (arg, operand.access != hexfront_isa::Access::Read)
+                && self.u == Some(*slot)
+            {
+                self.u = None;
+            }
+        }
+        if op == Op::Ldu
+            && let Some(Arg::V(slot)) = args.first()
+        {
+            self.u = Some(*slot);
+        }
+        if info.ends {
+            self.reachable = false;
+        }
+        let (rule, span) = (self.rule, self.span);
+        self.code.lines.push(Line::Inst(Inst {
+            op,
+            args,
+            rule,
+            span,
+        }));
+    }
+
+    fn label(&mut self) -> Label {
+        self.code.labels += 1;
+        self.code.labels - 1
+    }
+
+    /// A transfer to `label`, which is the last operand.
+    fn jump(&mut self, op: Op, mut args: Vec<Arg>, label: Label) {
+        if !self.reachable {
+            return;
+        }
+        args.push(Arg::Target(label));
+        self.op(op, args);
+        let now = self.u;
+        self.u_at
+            .entry(label)
+            .and_modify(|u| {
+                if *u != now {
+                    *u = None
+                }
+            })
+            .or_insert(now);
+    }
+
+    fn goto(&mut self, label: Label) {
+        self.jump(Op::Jmp, vec![], label);
+    }
+
+    /// The label stands here; jumps to it come from above.
+    fn bind(&mut self, label: Label) {
+        let jumped = self.u_at.get(&label).copied();
+        self.u = match (self.reachable, jumped) {
+            (true, Some(u)) if u == self.u => u,
+            (false, Some(u)) => u,
+            (true, None) => self.u,
+            _ => None,
+        };
+        self.reachable = self.reachable || jumped.is_some();
+        if jumped.is_some() {
+            self.code.lines.push(Line::Label(label));
+        }
+    }
+
+    /// The label stands here; jumps to it come from below too. U holds what they all bring.
+    fn bind_loop(&mut self, label: Label, u: Option<Slot>) {
+        self.u = u;
+        self.reachable = true;
+        self.code.lines.push(Line::Label(label));
+    }
+
+    /// A temporary of 1 or 2 bytes, until [`Gen::release`].
+    fn temp(&mut self, width: usize) -> Slot {
+        let (all, used) = &mut self.temps[width - 1];
+        if *used == all.len() {
+            self.code.locals.push(width);
+            all.push(self.code.locals.len() - 1);
+        }
+        *used += 1;
+        Slot::Local(self.proc, all[*used - 1])
+    }
+
+    fn mark(&self) -> (usize, usize) {
+        (self.temps[0].1, self.temps[1].1)
+    }
+
+    fn release(&mut self, mark: (usize, usize)) {
+        self.temps[0].1 = mark.0;
+        self.temps[1].1 = mark.1;
+    }
+
+    /// The slot of a scalar.
+    fn slot(&self, place: &Place) -> Option<Slot> {
+        match place {
+            Place::Local(local) => Some(Slot::Local(self.proc, *local)),
+            Place::Var(var) => Some(Slot::Var(*var)),
+            _ => None,
+        }
+    }
+
+    /// Type of a scalar.
+    fn place_ty(&self, place: &Place) -> Ty {
+        let prog = self.prog;
+        match place {
+            Place::Local(local) => prog.procs[self.proc].locals[*local].ty,
+            Place::Var(var) => prog.vars[*var].ty,
+            Place::Field(rec, field, _) => prog.records[*rec].fields[*field].ty,
+            Place::Array(array, _) => prog.arrays[*array].ty,
+            Place::Layer(layer, _) => prog.layers[*layer].ty.unwrap_or(Ty::Flag),
+            Place::Side(..) => Ty::Flag,
+        }
+    }
+
+    /// An expression that is a scalar as it lies in V: its slot and width.
+    fn simple(&self, e: &Expr) -> Option<(Slot, usize)> {
+        let ExprKind::Load(place) = &e.kind else {
+            return None;
+        };
+        let slot = self.slot(place)?;
+        let ty = self.place_ty(place);
+        if matches!(ty, Ty::Int { by, .. } if by > 1) {
+            return None;
+        }
+        Some((slot, ty.width()))
+    }
+
+    fn byte_slot(&self, e: &Expr) -> Option<Slot> {
+        self.simple(e).filter(|s| s.1 == 1).map(|s| s.0)
+    }
+
+    fn word_slot(&self, e: &Expr) -> Option<Slot> {
+        self.simple(e).filter(|s| s.1 == 2).map(|s| s.0)
+    }
+
+    fn constant(e: &Expr) -> Option<i32> {
+        if let ExprKind::Const(n) = e.kind {
+            Some(n)
+        } else {
+            None
+        }
+    }
+
+    fn range(&self, e: &Expr) -> (i32, i32) {
+        if let Some(n) = Self::constant(e) {
+            return (n, n);
+        }
+        e.ty.range(&|ty| match ty {
+            Ty::Enum(e) => self.prog.enums[e].members.len() as i32,
+            _ => 0,
+        })
+    }
+
+    /// A text, once.
+    fn text(&mut self, text: &str) -> usize {
+        if let Some(&index) = self.shared.known.get(text) {
+            return index;
+        }
+        let index = self.shared.texts.len();
+        self.shared.texts.push(text.into());
+        self.shared.known.insert(text.into(), index);
+        index
+    }
+
+    /// A variable of the prelude.
+    fn own_var(&self, name: &str) -> Slot {
+        Slot::Var(
+            self.prog
+                .vars
+                .iter()
+                .position(|v| v.name == name)
+                .unwrap_or(0),
+        )
+    }
+
+    fn helper(&mut self, name: &'static str) {
+        if let Some(&proc) = self.shared.helpers.get(name) {
+            self.call_proc(proc);
+        }
+    }
+
+    fn call_proc(&mut self, proc: usize) {
+        if self.reachable {
+            self.code.calls.push(proc);
+        }
+        self.op(Op::Call, vec![Arg::Proc(proc)]);
+    }
+
+    fn shell(&mut self, call: ShellCall) {
+        self.op(Op::Shell, vec![Arg::Imm(call as u16)]);
+    }
+
+    fn shell_const(&mut self, call: ShellCall, n: u8) {
+        self.op(
+            Op::Shelli,
+            vec![Arg::Imm(call as u16), Arg::Imm(u16::from(n))],
+        );
+    }
+
+    /// Whether a field lies at the beginning of its pages, so that U or a V byte indexes it.
+    fn direct(&self, rec: usize, field: usize) -> bool {
+        let info = &self.prog.records[rec];
+        info.count >= LARGE || info.stacked == Some(field) || info.fields[field].life != Life::Const
+    }
+}

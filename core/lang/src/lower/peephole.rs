@@ -1,0 +1,165 @@
+//! Small improvements on finished code.
+
+use super::lir::{Arg, Code, Inst, Line};
+use alloc::vec::Vec;
+use hexfront_isa::Op;
+
+/// Drops loads of what A holds already, jumps to the next line, and `ldu` for a single use.
+pub(super) fn improve(code: &mut Code) {
+    reloads(code);
+    jumps(code);
+    single_uses(code);
+}
+
+fn inst(line: Option<&Line>) -> Option<&Inst> {
+    match line {
+        Some(Line::Inst(inst)) => Some(inst),
+        _ => None,
+    }
+}
+
+fn same_slot(a: &Inst, b: &Inst) -> bool {
+    matches!((a.args.first(), b.args.first()), (Some(Arg::V(x)), Some(Arg::V(y))) if x == y)
+}
+
+/// `st16 v` then `ld16 v`: A holds it. (A byte store may have cut A, so only words.)
+fn reloads(code: &mut Code) {
+    let mut keep = Vec::with_capacity(code.lines.len());
+    for i in 0..code.lines.len() {
+        let redundant = match (
+            i.checked_sub(1).and_then(|p| inst(code.lines.get(p))),
+            inst(code.lines.get(i)),
+        ) {
+            (Some(before), Some(now)) => {
+                before.op == Op::St16 && now.op == Op::Ld16 && same_slot(before, now)
+            }
+            _ => false,
+        };
+        keep.push(!redundant);
+    }
+    let mut flags = keep.into_iter();
+    code.lines.retain(|_| flags.next().unwrap_or(true));
+}
+
+/// A jump to the label behind it does nothing.
+fn jumps(code: &mut Code) {
+    let mut i = 0;
+    while i < code.lines.len() {
+        let target = match inst(code.lines.get(i)) {
+            Some(Inst {
+                op: Op::Jmp, args, ..
+            }) => match args.first() {
+                Some(Arg::Target(label)) => Some(*label),
+                _ => None,
+            },
+            _ => None,
+        };
+        let useless = target.is_some_and(|label| {
+            code.lines[i + 1..]
+                .iter()
+                .map_while(|l| {
+                    if let Line::Label(l) = l {
+                        Some(*l)
+                    } else {
+                        None
+                    }
+                })
+                .any(|l| l == label)
+        });
+        if useless {
+            code.lines.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// What becomes of U after a line of straight code.
+enum Fate {
+    Used,
+    Lost,
+    Unknown,
+}
+
+/// `ldu v` with one use before U is loaded anew becomes an indexed access.
+fn single_uses(code: &mut Code) {
+    let mut i = 0;
+    while i + 1 < code.lines.len() {
+        if let Some(indexed) = single_use(code, i) {
+            let (at, inst) = indexed;
+            code.lines[at] = Line::Inst(inst);
+            code.lines.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+fn single_use(code: &Code, i: usize) -> Option<(usize, Inst)> {
+    let load = inst(code.lines.get(i)).filter(|l| l.op == Op::Ldu)?;
+    let Some(Arg::V(slot)) = load.args.first() else {
+        return None;
+    };
+    // The use: the first line that reads U, nothing between that leaves or changes the slot.
+    let mut at = i + 1;
+    loop {
+        let line = inst(code.lines.get(at))?;
+        let info = line.op.info();
+        if info.reads.contains('U') && line.op != Op::Call {
+            break;
+        }
+        let writes = line.args.iter().zip(info.operands).any(|(a, o)| {
+            matches!(a, Arg::V(s) if s == slot) && o.access != hexfront_isa::Access::Read
+        });
+        if info.writes.contains('U') || info.ends || !line.targets().is_empty() || writes {
+            return None;
+        }
+        at += 1;
+    }
+    let user = inst(code.lines.get(at))?;
+    let op = match user.op {
+        Op::Ldf => Op::Lx,
+        Op::Ldfw => Op::Lxw,
+        Op::Stf => Op::Sx,
+        Op::Stfw => Op::Sxw,
+        Op::Movf => Op::Lxv,
+        Op::Movfw => Op::Lxwv,
+        _ => return None,
+    };
+    if !matches!(fate(code, at + 1), Fate::Lost) {
+        return None;
+    }
+    let mut args = user.args.clone();
+    args.insert(1, Arg::V(*slot));
+    Some((
+        at,
+        Inst {
+            op,
+            args,
+            ..user.clone()
+        },
+    ))
+}
+
+/// Looks ahead on the straight way only.
+fn fate(code: &Code, from: usize) -> Fate {
+    for line in &code.lines[from..] {
+        let Line::Inst(inst) = line else {
+            return Fate::Unknown;
+        };
+        let info = inst.op.info();
+        if inst.op == Op::Ldu || inst.op == Op::Call || inst.op == Op::Ret {
+            return Fate::Lost;
+        }
+        if info.reads.contains('U') {
+            return Fate::Used;
+        }
+        if info.writes.contains('U') && inst.targets().is_empty() {
+            return Fate::Lost;
+        }
+        if !inst.targets().is_empty() || info.ends {
+            return Fate::Unknown;
+        }
+    }
+    Fate::Unknown
+}

@@ -1,0 +1,177 @@
+//! Screens: draw, wait for a key, act, and again.
+
+use super::Gen;
+use super::lir::{Arg, Label, Slot};
+use crate::ast::Page;
+use crate::hir::{Key, Screen};
+use alloc::vec;
+use hexfront_isa::{Op, ShellCall};
+
+/// The key codes that a screen answers by itself.
+const BACK: i32 = 27;
+const HELP: i32 = 133;
+/// A test has no more keys.
+const OVER: i32 = 255;
+/// `?` asks for help too.
+const QUESTION: i32 = 63;
+const MESSAGE_LINE: u8 = 5;
+
+fn imm(n: i32) -> Arg {
+    Arg::Imm(n as u16)
+}
+
+impl Gen<'_> {
+    pub(super) fn screen(&mut self, screen: &Screen) {
+        self.block(&screen.enter);
+        let (again, menu, wait) = (self.label(), self.label(), self.label());
+        let key = Slot::Local(self.proc, screen.key_local);
+        let help = self.own_var("_help");
+        let refused = self.own_var("_refused");
+        self.bind_loop(again, None);
+        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+        self.deaf = true;
+        self.draw(screen);
+        self.bind_loop(menu, None);
+        self.helper("_begin_menu");
+        for entry in &screen.keys {
+            self.entry(entry);
+        }
+        self.jump(Op::Jveqi, vec![Arg::V(help), imm(0)], wait);
+        self.helper("_end_help");
+        self.goto(again);
+        self.bind_loop(wait, None);
+        self.block(&screen.draw);
+        self.deaf = false;
+        self.shell(ShellCall::Event);
+        self.save(key, 1);
+        self.shell_const(ShellCall::Window, MESSAGE_LINE);
+        self.refused = Some(again);
+        let gone = self.label();
+        self.jump(Op::Jveqi, vec![Arg::V(key), imm(OVER)], gone);
+        for entry in &screen.keys {
+            let rule = if entry.rule == 0 {
+                self.rule
+            } else {
+                entry.rule
+            };
+            let before = core::mem::replace(&mut self.rule, rule);
+            self.key(entry, key, again);
+            self.rule = before;
+        }
+        let show_help = self.label();
+        self.jump(Op::Jveqi, vec![Arg::V(key), imm(HELP)], show_help);
+        self.jump(Op::Jveqi, vec![Arg::V(key), imm(QUESTION)], show_help);
+        self.jump(Op::Jveqi, vec![Arg::V(key), imm(BACK)], gone);
+        self.helper("_illegal_key");
+        self.goto(wait);
+        self.bind(show_help);
+        self.op(Op::Set8, vec![Arg::V(help), imm(1)]);
+        self.goto(menu);
+        self.bind(gone);
+        self.op(Op::Ret, vec![]);
+        self.refused = None;
+    }
+
+    fn draw(&mut self, screen: &Screen) {
+        let mark = self.mark();
+        let page = match screen.page {
+            Page::Map => 0,
+            Page::Text => 1,
+            Page::Title => 2,
+        };
+        self.load_const(page);
+        self.helper("_use_page");
+        match &screen.cursor {
+            Some(h) => {
+                self.value(h);
+                self.helper("_show_cursor");
+            }
+            None if screen.page == Page::Map => {
+                self.load_const(65535);
+                self.op(Op::Shella, vec![imm(ShellCall::Cursor as i32)]);
+            }
+            None => {}
+        }
+        if let Some(side) = &screen.top_side {
+            self.value(side);
+            self.op(Op::Shella, vec![imm(ShellCall::Side as i32)]);
+        } else if screen.page == Page::Map {
+            self.shell_const(ShellCall::Side, 2);
+        }
+        for (window, block) in &screen.windows {
+            self.shell_const(ShellCall::Window, *window);
+            if !block.is_empty() {
+                self.shell_const(ShellCall::Ink, 0);
+            }
+            self.block(block);
+        }
+        self.release(mark);
+    }
+
+    /// One entry of the menu.
+    fn entry(&mut self, key: &Key) {
+        let Some(label) = &key.label else {
+            return;
+        };
+        let mark = self.mark();
+        let skip = self.label();
+        if let Some(condition) = &key.when {
+            if let Some((local, _)) = key.bind {
+                // The condition speaks of the key: the first one stands for all.
+                let first = key.keys.first().map_or(0, |k| i32::from(k.0));
+                let value = if key.bind.is_some_and(|b| b.1) {
+                    first - 48
+                } else {
+                    first
+                };
+                self.op(
+                    Op::Set8,
+                    vec![Arg::V(Slot::Local(self.proc, local)), imm(value)],
+                );
+            }
+            self.branch(condition, false, skip);
+        }
+        let shown = self.prog.texts[key.shown].chars().count() as i32;
+        let width = (shown + 3 + self.width(label)).min(255);
+        if let Some(&helper) = self.shared.helpers.get("_menu_key") {
+            self.op(
+                Op::Set16,
+                vec![Arg::V(Slot::Local(helper, 0)), Arg::Text(key.shown)],
+            );
+            self.load_const(width);
+            self.call_proc(helper);
+        }
+        self.print(label);
+        self.helper("_end_entry");
+        self.bind(skip);
+        self.release(mark);
+    }
+
+    fn key(&mut self, entry: &Key, key: Slot, again: Label) {
+        let mark = self.mark();
+        let (next, hit) = (self.label(), self.label());
+        for (i, (low, high)) in entry.keys.iter().enumerate() {
+            let last = i + 1 == entry.keys.len();
+            let case = (i32::from(*low), i32::from(*high));
+            self.case(Some(key), None, case, if last { next } else { hit }, !last);
+        }
+        self.bind(hit);
+        if let Some((local, digits)) = entry.bind {
+            let to = Slot::Local(self.proc, local);
+            if digits {
+                self.op(Op::Addi8v, vec![Arg::V(key), imm(-48 & 255), Arg::V(to)]);
+            } else {
+                self.op(Op::Mov8, vec![Arg::V(to), Arg::V(key)]);
+            }
+        }
+        if let Some(condition) = &entry.when {
+            self.branch(condition, false, next);
+        }
+        let span = core::mem::replace(&mut self.span, entry.span);
+        self.block(&entry.body);
+        self.span = span;
+        self.goto(again);
+        self.bind(next);
+        self.release(mark);
+    }
+}

@@ -1,0 +1,348 @@
+//! Statements.
+
+use super::Gen;
+use super::lir::{Arg, Label, Slot};
+use super::loops::Task;
+use crate::ast::CmpOp;
+use crate::hir::{Arm, Expr, ExprKind, ProcKind, Stmt, StmtKind};
+use crate::types::Ty;
+use alloc::vec;
+use alloc::vec::Vec;
+use hexfront_isa::{Op, ShellCall};
+
+fn imm(n: i32) -> Arg {
+    Arg::Imm(n as u16)
+}
+
+/// Host calls of tests go by the shell call `delay` with numbers from here on.
+pub(crate) const HOST_FAIL: u16 = 0x8000;
+/// Steps for the host: press, rolls, printed.
+pub(crate) const HOST_STEP: u16 = 0xC000;
+/// What is printed from here on is the message of a refusal.
+pub(crate) const HOST_MARK: u16 = 0xBFFF;
+
+impl Gen<'_> {
+    pub(super) fn block(&mut self, block: &[Stmt]) {
+        for stmt in block {
+            let mark = self.mark();
+            let span = core::mem::replace(&mut self.span, stmt.span);
+            self.stmt(stmt);
+            self.span = span;
+            self.release(mark);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Store(place, ty, e) => self.store(place, *ty, e),
+            StmtKind::Add(place, ty, e) => self.add(place, *ty, e, false),
+            StmtKind::Sub(place, ty, e) => self.add(place, *ty, e, true),
+            StmtKind::If(condition, yes, no) => {
+                let (other, end) = (self.label(), self.label());
+                self.branch(condition, false, other);
+                self.block(yes);
+                if !no.is_empty() {
+                    self.goto(end);
+                }
+                self.bind(other);
+                self.block(no);
+                self.bind(end);
+            }
+            StmtKind::Match(value, arms, otherwise) => self.match_stmt(value, arms, otherwise),
+            StmtKind::ForEach(each, block) => self.each(each, &Task::Block(block)),
+            StmtKind::ForTo(local, low, high, block) => self.for_to(*local, low, high, block),
+            StmtKind::Repeat(local, times, block) => self.bounded(*local, times, None, block),
+            StmtKind::While(local, condition, times, block) => {
+                self.bounded(*local, times, Some(condition), block)
+            }
+            StmtKind::Stop => {
+                if let Some(&label) = self.breaks.last() {
+                    self.goto(label);
+                }
+            }
+            StmtKind::Return(None) | StmtKind::Leave => self.op(Op::Ret, vec![]),
+            StmtKind::Return(Some(e)) => self.return_value(e),
+            StmtKind::Refuse(pieces) => self.refuse(pieces),
+            StmtKind::Call(e) => self.call_stmt(e),
+            StmtKind::Rule(rule, block) => {
+                let before = core::mem::replace(&mut self.rule, *rule);
+                self.block(block);
+                self.rule = before;
+            }
+            StmtKind::Print(pieces) => self.print(pieces),
+            StmtKind::Note(pieces) => {
+                self.helper("_begin_note");
+                self.print(pieces);
+            }
+            StmtKind::FillLayer(layer, e) => self.fill_layer(*layer, e),
+            StmtKind::FillArray(array, e) => self.fill_array(*array, e),
+            StmtKind::Screen(screen) => self.screen(screen),
+            StmtKind::Expect(number, e) => self.expect(*number, e),
+            StmtKind::ExpectRefused(number, call, text) => {
+                self.expect_refused(*number, call, *text)
+            }
+            StmtKind::Host(step) => self.host(HOST_STEP | *step as u16),
+        }
+    }
+
+    fn host(&mut self, number: u16) {
+        self.op(Op::Set16, vec![Arg::V(Slot::Fixed(0)), Arg::Imm(number)]);
+        self.shell(ShellCall::Delay);
+    }
+
+    fn return_value(&mut self, e: &Expr) {
+        let ty = self.prog.procs[self.proc].result;
+        let conditional = ty == Ty::Flag
+            && matches!(
+                e.kind,
+                ExprKind::Cmp(..)
+                    | ExprKind::And(..)
+                    | ExprKind::Or(..)
+                    | ExprKind::Not(_)
+                    | ExprKind::Quant(..)
+            )
+            || matches!(e.kind, ExprKind::Builtin(crate::hir::Builtin::Chance, _));
+        if conditional {
+            let no = self.label();
+            self.branch(e, false, no);
+            self.load_const(1);
+            self.op(Op::Ret, vec![]);
+            self.bind(no);
+            self.load_const(0);
+        } else if let (ExprKind::IfElse(condition, yes, no), false) =
+            (&e.kind, matches!(ty, Ty::Int { by, .. } if by > 1))
+        {
+            let other = self.label();
+            self.branch(condition, false, other);
+            self.return_value(yes);
+            self.bind(other);
+            self.return_value(no);
+            return;
+        } else {
+            self.value(e);
+            if let Ty::Int { lo, hi, .. } = ty {
+                // Results go by value: saturated, but not divided into steps.
+                self.saturate(e, Ty::Int { lo, hi, by: 1 });
+            }
+        }
+        self.op(Op::Ret, vec![]);
+    }
+
+    fn call_stmt(&mut self, e: &Expr) {
+        let ExprKind::Call(proc, args) = &e.kind else {
+            self.value(e);
+            return;
+        };
+        self.call(*proc, args);
+        self.after_call(*proc, e);
+    }
+
+    fn after_call(&mut self, proc: usize, e: &Expr) {
+        if self.prog.procs[self.proc].kind != ProcKind::Test {
+            self.pass_refusal(proc, Ty::Void);
+            return;
+        }
+        if self.prog.procs[proc].refuses {
+            // Nobody expected it: the test fails here.
+            let ok = self.label();
+            let refused = self.own_var("_refused");
+            let number = self.shared.expects.len();
+            self.shared.expects.push(e.span);
+            self.jump(Op::Jveqi, vec![Arg::V(refused), imm(0)], ok);
+            self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+            self.host(HOST_FAIL | number as u16);
+            self.bind(ok);
+        }
+    }
+
+    fn match_stmt(&mut self, value: &Expr, arms: &[Arm<Vec<Stmt>>], otherwise: &[Stmt]) {
+        let end = self.label();
+        let byte = self.range(value).0 >= 0 && self.range(value).1 <= 255;
+        let singles: usize = arms.iter().map(|a| a.0.len()).sum();
+        let low = arms
+            .iter()
+            .flat_map(|a| a.0.iter().map(|c| c.0))
+            .min()
+            .unwrap_or(0);
+        let high = arms
+            .iter()
+            .flat_map(|a| a.0.iter().map(|c| c.1))
+            .max()
+            .unwrap_or(0);
+        // A switch pays from four cases on, if there are few holes.
+        if byte && singles >= 4 && high - low < 2 * singles as i32 {
+            let labels: Vec<Label> = arms.iter().map(|_| self.label()).collect();
+            let other = self.label();
+            let mut table = vec![other; (high - low + 1) as usize];
+            for ((cases, _), label) in arms.iter().zip(&labels) {
+                for (a, b) in cases {
+                    for n in *a..=*b {
+                        table[(n - low) as usize] = *label;
+                    }
+                }
+            }
+            self.value(value);
+            let holes = table.contains(&other);
+            self.switch(low, table);
+            // Values outside of the table go on here.
+            if holes {
+                self.bind(other);
+            }
+            self.block(otherwise);
+            self.goto(end);
+            for ((_, block), label) in arms.iter().zip(labels) {
+                self.bind(label);
+                self.block(block);
+                self.goto(end);
+            }
+            self.bind(end);
+            return;
+        }
+        let mark = self.mark();
+        let byte_slot = if byte {
+            Some(self.in_byte(value))
+        } else {
+            None
+        };
+        let word_slot = if byte {
+            None
+        } else {
+            Some(self.in_word(value))
+        };
+        let covered = otherwise.is_empty();
+        for (i, (cases, block)) in arms.iter().enumerate() {
+            let (next, hit) = (self.label(), self.label());
+            // Every value is covered: the last case needs no test.
+            let test = !(covered && i + 1 == arms.len());
+            for (k, case) in cases.iter().enumerate() {
+                if !test {
+                    break;
+                }
+                let last = k + 1 == cases.len();
+                self.case(
+                    byte_slot,
+                    word_slot,
+                    *case,
+                    if last { next } else { hit },
+                    !last,
+                );
+            }
+            self.bind(hit);
+            self.block(block);
+            self.goto(end);
+            self.bind(next);
+        }
+        self.block(otherwise);
+        self.bind(end);
+        self.release(mark);
+    }
+
+    fn switch(&mut self, low: i32, table: Vec<Label>) {
+        let now = self.u;
+        for label in &table {
+            self.u_at
+                .entry(*label)
+                .and_modify(|u| {
+                    if *u != now {
+                        *u = None
+                    }
+                })
+                .or_insert(now);
+        }
+        self.op(Op::Swd, vec![imm(low), Arg::Targets(table)]);
+    }
+
+    fn fill_layer(&mut self, layer: usize, e: &Expr) {
+        let page = Arg::Page(super::lir::Data::Layer(layer));
+        if let Some(n) = Self::constant(e) {
+            self.op(Op::Fill, vec![page, imm(4), imm(n & 255)]);
+            return;
+        }
+        let mark = self.mark();
+        let (h, value) = (self.temp(2), self.in_byte(e));
+        let top = self.label();
+        self.op(Op::Set16, vec![Arg::V(h), imm(0)]);
+        self.bind_loop(top, None);
+        self.load(value, 1);
+        self.op(Op::Sl, vec![page, Arg::V(h)]);
+        self.jump(Op::Forhex, vec![Arg::V(h)], top);
+        self.release(mark);
+    }
+
+    fn fill_array(&mut self, array: usize, e: &Expr) {
+        let info = &self.prog.arrays[array];
+        let data = super::lir::Data::Array(array);
+        let (size, width, ty) = (info.init.len() as i32, info.ty.width(), info.ty);
+        let mark = self.mark();
+        let (i, value) = (self.temp(1), self.temp(2));
+        let cell = self.temp(1);
+        self.converted(e, ty);
+        self.save(value, 2);
+        let top = self.label();
+        self.op(Op::Set8, vec![Arg::V(i), imm(0)]);
+        self.bind_loop(top, None);
+        self.load(i, 1);
+        self.op(Op::Addi8, vec![Arg::Offset(data, 0)]);
+        self.save(cell, 1);
+        self.load(value, 2);
+        self.op(
+            if width == 1 { Op::Sx } else { Op::Sxw },
+            vec![Arg::Page(data), Arg::V(cell)],
+        );
+        self.jump(Op::Forv, vec![Arg::V(i), imm(size - 1)], top);
+        self.release(mark);
+    }
+
+    /// Left and right side go into io slots 1 and 2, so that a failure can show them.
+    fn expect(&mut self, number: usize, e: &Expr) {
+        let ok = self.label();
+        match &e.kind {
+            ExprKind::Cmp(op, a, b) if !matches!(a.ty, Ty::Text) => {
+                let (left, right) = (self.temp(2), self.temp(2));
+                let word = crate::types::int(-32768, 65535);
+                self.store_slot(left, word, a);
+                self.store_slot(right, word, b);
+                let signed = self.range(a).0 < 0 || self.range(b).0 < 0;
+                self.load(left, 2);
+                let op = match (op, signed) {
+                    (CmpOp::Eq, _) => Op::Jeq16,
+                    (CmpOp::Ne, _) => Op::Jne16,
+                    (CmpOp::Lt, false) => Op::Jlt16,
+                    (CmpOp::Ge, false) => Op::Jge16,
+                    (CmpOp::Le, false) => Op::Jle16,
+                    (CmpOp::Gt, false) => Op::Jgt16,
+                    (CmpOp::Lt, true) => Op::Jlts,
+                    (CmpOp::Ge, true) => Op::Jges,
+                    (CmpOp::Le, true) => Op::Jles,
+                    (CmpOp::Gt, true) => Op::Jgts,
+                };
+                self.jump(op, vec![Arg::V(right)], ok);
+                self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(2)), Arg::V(left)]);
+                self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(4)), Arg::V(right)]);
+            }
+            _ => self.branch(e, true, ok),
+        }
+        self.host(HOST_FAIL | number as u16);
+        self.bind(ok);
+    }
+
+    fn expect_refused(&mut self, number: usize, call: &Expr, message: Option<usize>) {
+        let ExprKind::Call(proc, args) = &call.kind else {
+            return;
+        };
+        let refused = self.own_var("_refused");
+        let (ok, end) = (self.label(), self.label());
+        // From here on the host listens for the message.
+        self.host(HOST_MARK);
+        self.call(*proc, args);
+        self.jump(Op::Jvnei, vec![Arg::V(refused), imm(0)], ok);
+        self.host(HOST_FAIL | number as u16);
+        self.goto(end);
+        self.bind(ok);
+        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+        if let Some(step) = message {
+            self.host(HOST_STEP | step as u16);
+        }
+        self.bind(end);
+    }
+}

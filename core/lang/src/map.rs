@@ -1,0 +1,421 @@
+//! The map file: terrain rows, hexsides, roads, places.
+
+use crate::ast::Name;
+use crate::diag::Diagnostic;
+use crate::hir::{Grid, LAYER_BYTES};
+use crate::source::Span;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What a section holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A legend and a letter for each hex.
+    Rows,
+    /// Numbers for single hexes.
+    Values,
+    /// Numbers and names for single hexes.
+    Places,
+    /// Six bits for each hex.
+    Sides,
+}
+
+/// One section of the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    pub kind: Kind,
+    pub span: Span,
+    /// The legend, letter by letter: its word and place. Only of rows.
+    pub legend: Vec<(char, Name)>,
+    /// `Rows`: index into the legend. Else the value or side bits.
+    pub cells: Vec<u8>,
+    pub places: Vec<(u16, u8, String)>,
+}
+
+/// A whole map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Map {
+    pub grid: Grid,
+    pub sections: BTreeMap<String, Section>,
+}
+
+/// Index of a hex.
+pub(crate) fn hex_index(x: i32, y: i32) -> u16 {
+    (x * 32 + y) as u16
+}
+
+impl Grid {
+    /// The neighbour of hex `h` in direction `d` (1..6), if it is on the map.
+    pub(crate) fn neighbour(self, h: u16, d: u8) -> Option<u16> {
+        let (x, y) = (i32::from(h / 32), i32::from(h % 32));
+        let lower = i32::from((x % 2 == 1) == self.odd_lower);
+        let (nx, ny) = match d {
+            1 => (x, y - 1),
+            2 => (x + 1, y - 1 + lower),
+            3 => (x + 1, y + lower),
+            4 => (x, y + 1),
+            5 => (x - 1, y + lower),
+            6 => (x - 1, y - 1 + lower),
+            _ => return None,
+        };
+        self.holds(nx, ny).then(|| hex_index(nx, ny))
+    }
+
+    /// Whether column `x`, row `y` is on the map.
+    pub(crate) fn holds(self, x: i32, y: i32) -> bool {
+        (0..i32::from(self.columns)).contains(&x) && (0..i32::from(self.rows)).contains(&y)
+    }
+
+    fn direction(self, from: u16, to: u16) -> Option<u8> {
+        (1..=6).find(|d| self.neighbour(from, *d) == Some(to))
+    }
+}
+
+struct Reader<'a> {
+    map: Map,
+    diags: &'a mut Vec<Diagnostic>,
+    file: u16,
+}
+
+/// Reads a map file; what cannot be read is reported and left out.
+pub(crate) fn read(text: &str, file: u16, diags: &mut Vec<Diagnostic>) -> Map {
+    let mut reader = Reader {
+        map: Map::default(),
+        diags,
+        file,
+    };
+    let mut section: Option<(String, String, Span)> = None;
+    let mut lines: Vec<(usize, &str)> = Vec::new();
+    let mut offset = 0usize;
+    for line in text.split_inclusive('\n') {
+        let start = offset;
+        offset += line.len();
+        let content = line.split('#').next().unwrap_or("").trim_end();
+        if let Some(head) = content.strip_prefix('[').and_then(|c| c.strip_suffix(']')) {
+            reader.section(section.take(), &lines);
+            lines.clear();
+            let mut words = head.split_whitespace();
+            let kind = words.next().unwrap_or("").to_string();
+            let name = words.next().unwrap_or("").to_string();
+            section = Some((kind, name, reader.span(start, content.len())));
+        } else if !(content.is_empty() && line.contains('#')) {
+            lines.push((start, content));
+        }
+    }
+    reader.section(section, &lines);
+    reader.map
+}
+
+impl Reader<'_> {
+    fn span(&self, start: usize, length: usize) -> Span {
+        Span {
+            file: self.file,
+            start: start as u32,
+            end: (start + length) as u32,
+        }
+    }
+
+    fn bad(&mut self, start: usize, length: usize, message: String, help: &str) {
+        let span = self.span(start, length);
+        self.diags.push(
+            Diagnostic::error("E020", span, message)
+                .label("in the map file")
+                .help(help),
+        );
+    }
+
+    fn section(&mut self, head: Option<(String, String, Span)>, lines: &[(usize, &str)]) {
+        let Some((kind, name, span)) = head else {
+            return;
+        };
+        if kind == "grid" {
+            self.grid(lines);
+            return;
+        }
+        let mut section = Section {
+            kind: Kind::Values,
+            span,
+            legend: Vec::new(),
+            cells: vec![0; LAYER_BYTES],
+            places: Vec::new(),
+        };
+        match kind.as_str() {
+            "rows" => self.rows(&mut section, lines),
+            "hexes" => {
+                for &(start, line) in lines {
+                    for word in line.split_whitespace() {
+                        let (place, value) = word.split_once('=').unwrap_or((word, "1"));
+                        self.set(&mut section, start, line, place, value);
+                    }
+                }
+            }
+            "values" => {
+                for &(start, line) in lines.iter().filter(|l| !l.1.trim().is_empty()) {
+                    let Some((left, right)) = line.split_once(':') else {
+                        self.bad(start, line.len(), format!("cannot read {line:?}"), "write: VALUE name: x,y x,y");
+                        continue;
+                    };
+                    let value = left.split_whitespace().next().unwrap_or("");
+                    for place in right.split_whitespace() {
+                        self.set(&mut section, start, line, place, value);
+                    }
+                }
+            }
+            "places" => {
+                section.kind = Kind::Places;
+                for &(start, line) in lines.iter().filter(|l| !l.1.trim().is_empty()) {
+                    let mut words = line.split_whitespace();
+                    let (place, value) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+                    let name = words.collect::<Vec<_>>().join(" ");
+                    if let Some((h, v)) = self.set(&mut section, start, line, place, value) {
+                        section.places.push((h, v, name));
+                    }
+                }
+            }
+            "sides" => {
+                section.kind = Kind::Sides;
+                for &(start, line) in lines {
+                    let list = line.rsplit_once(':').map_or(line, |l| l.1);
+                    for word in list.split_whitespace() {
+                        self.side(&mut section, start, line, word);
+                    }
+                }
+            }
+            "links" => {
+                section.kind = Kind::Sides;
+                for &(start, line) in lines {
+                    let list = line.rsplit_once(':').map_or(line, |l| l.1);
+                    let hexes: Vec<&str> = list.split_whitespace().collect();
+                    for pair in hexes.windows(2) {
+                        self.link(&mut section, start, line, pair[0], pair[1]);
+                    }
+                }
+            }
+            _ => self.diags.push(
+                Diagnostic::error("E021", span, format!("`{kind}` is not a kind of section"))
+                    .label("a section of the map")
+                    .help("sections are [grid], [rows …], [hexes …], [values …], [places …], [sides …], [links …]"),
+            ),
+        }
+        if self.map.sections.contains_key(&name) {
+            self.diags.push(
+                Diagnostic::error("E022", span, format!("the map has two sections `{name}`"))
+                    .label("the second"),
+            );
+        }
+        self.map.sections.insert(name, section);
+    }
+
+    fn grid(&mut self, lines: &[(usize, &str)]) {
+        let mut grid = Grid {
+            odd_lower: true,
+            ..Grid::default()
+        };
+        for &(start, line) in lines.iter().filter(|l| !l.1.trim().is_empty()) {
+            let mut words = line.split_whitespace();
+            let (key, value) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+            match (key, value, value.parse::<u8>()) {
+                ("columns", _, Ok(n @ 1..=31)) => grid.columns = n,
+                ("rows", _, Ok(n @ 1..=32)) => grid.rows = n,
+                ("lower", "odd", _) => grid.odd_lower = true,
+                ("lower", "even", _) => grid.odd_lower = false,
+                _ => self.bad(
+                    start,
+                    line.len(),
+                    format!("cannot read {line:?}"),
+                    "the grid has `columns` (1 to 31), `rows` (1 to 32) and `lower odd` or `lower even`",
+                ),
+            }
+        }
+        self.map.grid = grid;
+    }
+
+    fn rows(&mut self, section: &mut Section, lines: &[(usize, &str)]) {
+        section.kind = Kind::Rows;
+        let mut lines = lines.iter().skip_while(|l| l.1.trim().is_empty());
+        for &(start, line) in lines.by_ref() {
+            if line.trim().is_empty() {
+                break;
+            }
+            let mut letters = line.chars();
+            let letter = letters.next().unwrap_or(' ');
+            let word = letters.as_str().trim().to_string();
+            let span = self.span(start, line.len());
+            section.legend.push((letter, Name { text: word, span }));
+        }
+        let mut y = 0i32;
+        for &(start, line) in lines.filter(|l| !l.1.trim().is_empty()) {
+            let line = line.trim();
+            if line.chars().count() != usize::from(self.map.grid.columns) {
+                self.bad(
+                    start,
+                    line.len(),
+                    format!(
+                        "row {y} has {} hexes, the grid {} columns",
+                        line.chars().count(),
+                        self.map.grid.columns
+                    ),
+                    "one letter a hex; the legend ends with an empty line",
+                );
+            }
+            for (x, letter) in line.chars().enumerate() {
+                let found = section.legend.iter().position(|l| l.0 == letter);
+                match (found, self.map.grid.holds(x as i32, y)) {
+                    (Some(index), true) => {
+                        section.cells[usize::from(hex_index(x as i32, y))] = index as u8
+                    }
+                    (None, _) => self.bad(
+                        start + x,
+                        1,
+                        format!("the letter {letter:?} is not in the legend"),
+                        "add it to the legend above the rows",
+                    ),
+                    _ => {}
+                }
+            }
+            y += 1;
+        }
+        if y != i32::from(self.map.grid.rows) {
+            let span = section.span;
+            self.diags.push(
+                Diagnostic::error(
+                    "E020",
+                    span,
+                    format!("this section has {y} rows, the grid {}", self.map.grid.rows),
+                )
+                .label("rows are missing or too many")
+                .help("[grid] must stand before it"),
+            );
+        }
+    }
+
+    fn hex(&mut self, start: usize, line: &str, place: &str) -> Option<u16> {
+        let parsed = place
+            .split_once(',')
+            .and_then(|(x, y)| Some((x.parse::<i32>().ok()?, y.parse::<i32>().ok()?)));
+        match parsed {
+            Some((x, y)) if self.map.grid.holds(x, y) => Some(hex_index(x, y)),
+            Some(_) => {
+                self.bad(
+                    start,
+                    line.len(),
+                    format!("{place} is not on the map"),
+                    "columns and rows count from 0",
+                );
+                None
+            }
+            None => {
+                self.bad(
+                    start,
+                    line.len(),
+                    format!("cannot read {place:?} as a hex"),
+                    "a hex is written x,y",
+                );
+                None
+            }
+        }
+    }
+
+    fn set(
+        &mut self,
+        section: &mut Section,
+        start: usize,
+        line: &str,
+        place: &str,
+        value: &str,
+    ) -> Option<(u16, u8)> {
+        let h = self.hex(start, line, place)?;
+        let Ok(value) = value.parse::<u8>() else {
+            self.bad(
+                start,
+                line.len(),
+                format!("cannot read {value:?} as a number 0..255"),
+                "values are whole numbers",
+            );
+            return None;
+        };
+        section.cells[usize::from(h)] = value;
+        Some((h, value))
+    }
+
+    fn side(&mut self, section: &mut Section, start: usize, line: &str, word: &str) {
+        let (place, d) = word.rsplit_once(',').unwrap_or((word, ""));
+        let Some(h) = self.hex(start, line, place) else {
+            return;
+        };
+        match d.parse::<u8>() {
+            Ok(d @ 1..=6) => self.mark(section, h, d),
+            _ => self.bad(
+                start,
+                line.len(),
+                format!("cannot read {word:?} as a hexside"),
+                "a hexside is x,y,direction with a direction 1 to 6",
+            ),
+        }
+    }
+
+    fn mark(&mut self, section: &mut Section, h: u16, d: u8) {
+        section.cells[usize::from(h)] |= 1 << (d - 1);
+        if let Some(n) = self.map.grid.neighbour(h, d) {
+            section.cells[usize::from(n)] |= 1 << ((d + 2) % 6);
+        }
+    }
+
+    fn link(&mut self, section: &mut Section, start: usize, line: &str, from: &str, to: &str) {
+        let (Some(a), Some(b)) = (self.hex(start, line, from), self.hex(start, line, to)) else {
+            return;
+        };
+        match self.map.grid.direction(a, b) {
+            Some(d) => self.mark(section, a, d),
+            None => self.bad(
+                start,
+                line.len(),
+                format!("{from} and {to} are not neighbours"),
+                "a chain goes from hex to neighbouring hex",
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_lie_in_both_hexes() {
+        let mut diags = Vec::new();
+        let map = read(
+            "[grid]\ncolumns 3\nrows 3\nlower odd\n[sides river]\nOur: 1,1,2\n[links road]\n0,0 0,1 1,1\n",
+            0,
+            &mut diags,
+        );
+        assert!(diags.is_empty(), "{diags:?}");
+        let river = &map.sections["river"].cells;
+        // Column 1 is odd and stands lower: direction 2 of 1,1 is 2,1, whose direction 5 leads back.
+        assert_eq!((river[33], river[65]), (2, 16));
+        let road = &map.sections["road"].cells;
+        assert_eq!((road[0], road[1], road[33]), (8, 1 | 4, 32));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let mut diags = Vec::new();
+        read(
+            "[grid]\ncolumns 3\nrows 1\n[rows t]\n. clear\n\n..x\n[links road]\n0,0 2,0\n[hexes e]\n9,9\n",
+            0,
+            &mut diags,
+        );
+        let all: Vec<&str> = diags.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(
+            all,
+            [
+                "the letter 'x' is not in the legend",
+                "0,0 and 2,0 are not neighbours",
+                "9,9 is not on the map"
+            ]
+        );
+    }
+}

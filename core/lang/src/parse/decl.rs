@@ -1,0 +1,529 @@
+//! Declarations.
+
+use super::{Parsed, Parser};
+use crate::ast::{
+    Cell, FieldDecl, Item, Life, Name, Param, ProcBody, ProcDecl, TableBody, TestDecl, TypeExpr,
+    TypeKind, VarDecl,
+};
+use crate::diag::{Diagnostic, nearest};
+use crate::lex::Tok;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+const ITEM_WORDS: [&str; 18] = [
+    "game", "map", "const", "enum", "state", "scratch", "record", "layer", "hexside", "table",
+    "view", "rule", "to", "define", "screen", "test", "phase", "units",
+];
+
+impl Parser<'_> {
+    pub(super) fn items(&mut self) {
+        while !matches!(self.tok(), Tok::Eof) {
+            let before = self.at;
+            if self.item().is_err() {
+                self.skip_line();
+            }
+            if self.at == before {
+                self.advance();
+            }
+        }
+    }
+
+    fn push(&mut self, item: Item) {
+        self.ast.items.push(item);
+    }
+
+    fn item(&mut self) -> Parsed<()> {
+        let word = match self.tok() {
+            Tok::Word(w) => w.clone(),
+            Tok::Newline | Tok::Dedent => {
+                self.advance();
+                return Ok(());
+            }
+            Tok::Indent => {
+                let span = self.span();
+                self.report(
+                    Diagnostic::error("E012", span, "this line is indented without reason")
+                        .label("nothing above it opens a block")
+                        .help("declarations begin in the first column, or stand in a `rule` block"),
+                );
+                self.skip_block();
+                return Ok(());
+            }
+            _ => {
+                return self.expected(
+                    "a declaration",
+                    "declarations begin with words like `state`, `to`, `define`, `rule`",
+                );
+            }
+        };
+        let start = self.span();
+        self.advance();
+        match word.as_str() {
+            "game" => self.game(start),
+            "map" => {
+                self.need_word("from", "write: map from \"map.txt\"")?;
+                let file = self.text_name("the name of the map file")?;
+                self.push(Item::Map(file));
+                self.end_line()
+            }
+            "phase" => {
+                let name = self.name("the name of a phase")?;
+                let known = self.ast.phases.iter().position(|p| *p == name.text);
+                let index = known.unwrap_or_else(|| {
+                    self.ast.phases.push(name.text);
+                    self.ast.phases.len() - 1
+                });
+                self.phase = u8::try_from(index).unwrap_or(u8::MAX);
+                self.end_line()
+            }
+            "const" => {
+                if self.is_word("layer") || self.is_word("hexside") {
+                    return self.item();
+                }
+                let name = self.name("the name of the constant")?;
+                self.need_sym("=", "write: const max_stack = 3")?;
+                let value = self.expr()?;
+                self.push(Item::Const { name, value });
+                self.end_line()
+            }
+            "state" | "scratch" => {
+                let life = if word == "state" {
+                    Life::State
+                } else {
+                    Life::Scratch
+                };
+                self.vars(life)
+            }
+            "layer" => self.layer(Life::Const),
+            "hexside" => self.hexside(Life::Const),
+            "enum" => self.enumeration(),
+            "record" => self.record(),
+            "table" => self.table(),
+            "view" => self.view(),
+            "rule" => self.rule_block(Self::item).map(|_| ()),
+            "to" => self.procedure(false),
+            "define" => self.procedure(true),
+            "screen" => self.screen(),
+            "test" => self.test(start),
+            _ => {
+                let mut diag = Diagnostic::error(
+                    "E015",
+                    start,
+                    format!("`{word}` does not begin a declaration"),
+                )
+                .label("a declaration belongs here");
+                diag = match nearest(&word, ITEM_WORDS) {
+                    Some(near) => diag.help(format!("did you mean `{near}`?")),
+                    None => diag.help("statements stand inside `to` or `define`"),
+                };
+                self.report(diag);
+                Err(super::Skip)
+            }
+        }
+    }
+
+    fn game(&mut self, start: crate::source::Span) -> Parsed<()> {
+        let title = self.text("the title of the game")?.text;
+        let mut id = None;
+        let mut version = 1;
+        if matches!(self.tok(), Tok::Newline) && matches!(self.peek(1), Tok::Indent) {
+            self.block("the game's id", |p| {
+                if p.eat_word("id") {
+                    id = Some(p.word("the id")?);
+                } else {
+                    p.need_word("version", "a game has `id` and `version`")?;
+                    match p.tok() {
+                        Tok::Int(n) => version = u16::try_from(*n).unwrap_or(1),
+                        _ => return p.expected("a number", ""),
+                    }
+                    p.advance();
+                }
+                p.end_line()
+            })?;
+        } else {
+            self.end_line()?;
+        }
+        self.push(Item::Game {
+            title,
+            id,
+            version,
+            span: start,
+        });
+        Ok(())
+    }
+
+    fn vars(&mut self, life: Life) -> Parsed<()> {
+        if self.eat_word("layer") {
+            return self.layer(life);
+        }
+        if self.eat_word("hexside") {
+            return self.hexside(life);
+        }
+        if matches!(self.tok(), Tok::Newline) {
+            return self.block("a variable", |p| {
+                if p.is_word("rule") {
+                    p.advance();
+                    return p.rule_block(|p| p.var(life)).map(|_| ());
+                }
+                p.var(life)
+            });
+        }
+        self.var(life)
+    }
+
+    fn var(&mut self, life: Life) -> Parsed<()> {
+        let name = self.name("the name of a variable")?;
+        let index = self.index_types()?;
+        self.need_sym(
+            ":",
+            "write the name, a colon and the kind of value: turn: 1..13",
+        )?;
+        let ty = self.type_expr()?;
+        let init = if self.eat_sym("=") {
+            Some(self.expr()?)
+        } else {
+            None
+        };
+        self.push(Item::Var(VarDecl {
+            life,
+            name,
+            index,
+            ty,
+            init,
+        }));
+        self.end_line()
+    }
+
+    fn index_types(&mut self) -> Parsed<Vec<TypeExpr>> {
+        let mut index = Vec::new();
+        if self.eat_sym("[") {
+            loop {
+                index.push(self.type_expr()?);
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.need_sym("]", "")?;
+        }
+        Ok(index)
+    }
+
+    pub(super) fn type_expr(&mut self) -> Parsed<TypeExpr> {
+        let start = self.span();
+        if let Tok::Word(w) = self.tok() {
+            if !matches!(self.peek(1), Tok::Sym("..")) {
+                let kind = TypeKind::Named(w.clone());
+                self.advance();
+                return Ok(TypeExpr { kind, span: start });
+            }
+        } else if !matches!(self.tok(), Tok::Int(_) | Tok::Sym("-" | "(")) {
+            return self.expected(
+                "a kind of value",
+                "for example 0..95, number, flag, hex, or the name of an enum or record",
+            );
+        }
+        let low = self.term()?;
+        self.need_sym("..", "a range is written low..high")?;
+        let high = self.term()?;
+        let step = if self.eat_word("by") {
+            Some(self.term()?)
+        } else {
+            None
+        };
+        let span = start.to(self.last_span());
+        Ok(TypeExpr {
+            kind: TypeKind::Range(low, high, step),
+            span,
+        })
+    }
+
+    fn enumeration(&mut self) -> Parsed<()> {
+        let name = self.name("the name of the enum")?;
+        let mut members = Vec::new();
+        if self.eat_sym(":") {
+            loop {
+                let member = self.name("a member")?;
+                let text = if matches!(self.tok(), Tok::Text(_)) {
+                    Some(self.text("")?)
+                } else {
+                    None
+                };
+                members.push((member, text));
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.end_line()?;
+        } else {
+            self.block("a member", |p| {
+                let member = p.name("a member")?;
+                let text = if matches!(p.tok(), Tok::Text(_)) {
+                    Some(p.text("")?)
+                } else {
+                    None
+                };
+                members.push((member, text));
+                p.end_line()
+            })?;
+        }
+        self.push(Item::Enum { name, members });
+        Ok(())
+    }
+
+    fn record(&mut self) -> Parsed<()> {
+        let name = self.name("the name of the record")?;
+        let count = if self.eat_sym("[") {
+            let count = self.expr()?;
+            self.need_sym("]", "")?;
+            Some(count)
+        } else {
+            None
+        };
+        let from = if self.eat_word("from") {
+            Some(self.text_name("the name of a CSV file")?)
+        } else {
+            None
+        };
+        let mut fields = Vec::new();
+        self.block("a field", |p| {
+            if p.is_word("rule") {
+                p.advance();
+                return p.rule_block(|p| p.field(&mut fields)).map(|_| ());
+            }
+            p.field(&mut fields)
+        })?;
+        self.push(Item::Record {
+            name,
+            count,
+            from,
+            fields,
+        });
+        Ok(())
+    }
+
+    fn field(&mut self, fields: &mut Vec<FieldDecl>) -> Parsed<()> {
+        let life = if self.eat_word("const") {
+            Life::Const
+        } else if self.eat_word("scratch") {
+            Life::Scratch
+        } else {
+            self.eat_word("state");
+            Life::State
+        };
+        let name = self.word("the name of a field")?;
+        self.need_sym(
+            ":",
+            "write the name, a colon and the kind of value: strength: 0..255",
+        )?;
+        let ty = self.type_expr()?;
+        let stacked = self.eat_word("stacked");
+        fields.push(FieldDecl {
+            life,
+            name,
+            ty,
+            stacked,
+        });
+        self.end_line()
+    }
+
+    fn map_section(&mut self) -> Parsed<Option<Name>> {
+        if !self.eat_word("from") {
+            return Ok(None);
+        }
+        let span = self.span();
+        self.need_word(
+            "map",
+            "layers come from the map: from map, or from map \"section\"",
+        )?;
+        if matches!(self.tok(), Tok::Text(_)) {
+            return self.text_name("").map(Some);
+        }
+        Ok(Some(Name {
+            text: "".to_string(),
+            span,
+        }))
+    }
+
+    fn layer(&mut self, life: Life) -> Parsed<()> {
+        let name = self.name("the name of the layer")?;
+        self.need_sym(
+            ":",
+            "write the name, a colon and the kind of value: layer owner: side",
+        )?;
+        let ty = self.type_expr()?;
+        let from = self.map_section()?.map(|f| own_name(f, &name));
+        self.push(Item::Layer {
+            life,
+            name,
+            ty,
+            from,
+        });
+        self.end_line()
+    }
+
+    fn hexside(&mut self, life: Life) -> Parsed<()> {
+        let name = self.name("the name of the hexsides")?;
+        let from = self.map_section()?.map(|f| own_name(f, &name));
+        self.push(Item::Hexside { life, name, from });
+        self.end_line()
+    }
+
+    fn table(&mut self) -> Parsed<()> {
+        let name = self.name("the name of the table")?;
+        let index = self.index_types()?;
+        self.need_sym(
+            ":",
+            "write the range of its values: table cost[terrain_kind]: 0..15",
+        )?;
+        let ty = self.type_expr()?;
+        let body = if self.eat_sym("=") {
+            let mut list = Vec::new();
+            loop {
+                list.push(self.expr()?);
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.end_line()?;
+            TableBody::List(list)
+        } else if self.eat_word("from") {
+            let file = self.text_name("the name of a CSV file")?;
+            self.end_line()?;
+            TableBody::File(file)
+        } else {
+            let mut rows = Vec::new();
+            self.block("the table", |p| {
+                let mut row = Vec::new();
+                while !matches!(p.tok(), Tok::Newline | Tok::Dedent | Tok::Eof) {
+                    row.push(p.cell()?);
+                }
+                rows.push(row);
+                p.end_line()
+            })?;
+            TableBody::Rows(rows)
+        };
+        let rule = self.rule;
+        self.push(Item::Table {
+            name,
+            index,
+            ty,
+            body,
+            rule,
+        });
+        Ok(())
+    }
+
+    fn cell(&mut self) -> Parsed<Cell> {
+        let span = self.span();
+        let negative = self.eat_sym("-");
+        match self.tok() {
+            Tok::Int(n) => {
+                let n = if negative { -*n } else { *n };
+                self.advance();
+                Ok(Cell::Int(n, span.to(self.last_span())))
+            }
+            Tok::Word(_) if !negative => Ok(Cell::Word(self.word("")?)),
+            Tok::Text(_) if !negative => Ok(Cell::Text(self.text("")?)),
+            _ => self.expected(
+                "a number or a name",
+                "a table holds one line a row, cells separated by spaces",
+            ),
+        }
+    }
+
+    fn view(&mut self) -> Parsed<()> {
+        let mut list = Vec::new();
+        self.block("a role", |p| {
+            let role = p.word("a role")?;
+            p.need_sym(":", "write: terrain: terrain")?;
+            let what = p.word("a layer, or record.field")?;
+            let field = if p.eat_sym(".") {
+                Some(p.word("a field")?)
+            } else {
+                None
+            };
+            list.push((role, what, field));
+            p.end_line()
+        })?;
+        self.push(Item::View(list));
+        Ok(())
+    }
+
+    pub(super) fn params(&mut self) -> Parsed<Vec<Param>> {
+        let mut params = Vec::new();
+        if !self.eat_sym("(") {
+            return Ok(params);
+        }
+        while !self.is_sym(")") {
+            let name = self.name("a parameter")?;
+            self.need_sym(":", "say what it is: (u: unit, d: direction)")?;
+            let ty = self.type_expr()?;
+            params.push(Param { name, ty });
+            if !self.eat_sym(",") {
+                break;
+            }
+        }
+        self.need_sym(")", "")?;
+        Ok(params)
+    }
+
+    fn procedure(&mut self, defines: bool) -> Parsed<()> {
+        let name = self.name("the name of the procedure")?;
+        let params = self.params()?;
+        let result = if self.eat_sym(":") {
+            Some(self.type_expr()?)
+        } else {
+            None
+        };
+        let body = if self.eat_sym("=") {
+            let value = self.expr()?;
+            self.end_line()?;
+            ProcBody::Expr(value)
+        } else {
+            ProcBody::Block(self.stmts("the procedure's body")?)
+        };
+        let proc = ProcDecl {
+            name,
+            defines,
+            params,
+            result,
+            body,
+            phase: self.phase,
+            prelude: self.prelude,
+        };
+        let rule = self.rule;
+        self.push(Item::Proc(proc, rule));
+        Ok(())
+    }
+
+    fn test(&mut self, start: crate::source::Span) -> Parsed<()> {
+        let ids = if matches!(self.tok(), Tok::RuleId(_)) {
+            self.rule_ids()?
+        } else {
+            Vec::new()
+        };
+        let title = self.text("what the test shows")?;
+        let span = start.to(title.span);
+        let body = self.stmts("the test")?;
+        self.push(Item::Test(TestDecl {
+            ids,
+            title: title.text,
+            body,
+            span,
+        }));
+        Ok(())
+    }
+}
+
+/// A section without a name of its own is called as the thing that comes from it.
+fn own_name(section: Name, name: &Name) -> Name {
+    if section.text.is_empty() {
+        Name {
+            text: name.text.clone(),
+            span: section.span,
+        }
+    } else {
+        section
+    }
+}

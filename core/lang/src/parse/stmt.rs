@@ -1,0 +1,324 @@
+//! Statements.
+
+use super::{Parsed, Parser};
+use crate::ast::{ArmTest, AssignOp, ExprKind, Stmt, StmtKind};
+use crate::diag::{Diagnostic, nearest};
+use crate::lex::Tok;
+use crate::source::Span;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+const STMT_WORDS: [&str; 22] = [
+    "let", "if", "else", "match", "for", "repeat", "while", "stop", "return", "refuse", "leave",
+    "show", "rule", "print", "line", "note", "at", "clear", "fill", "expect", "rolls", "press",
+];
+
+impl Parser<'_> {
+    /// An indented block of statements.
+    pub(super) fn stmts(&mut self, what: &str) -> Parsed<Vec<Stmt>> {
+        let mut list = Vec::new();
+        self.block(what, |p| p.stmt_into(&mut list))?;
+        Ok(list)
+    }
+
+    fn stmt_into(&mut self, list: &mut Vec<Stmt>) -> Parsed<()> {
+        let start = self.span();
+        if self.is_word("rule") {
+            self.advance();
+            let mut inner = Vec::new();
+            let set = self.rule_block(|p| p.stmt_into(&mut inner))?;
+            list.push(Stmt {
+                kind: StmtKind::Rule(set, inner),
+                span: start,
+            });
+            return Ok(());
+        }
+        let kind = self.stmt(start)?;
+        let span = start.to(self.last_span());
+        list.push(Stmt { kind, span });
+        Ok(())
+    }
+
+    fn stmt(&mut self, start: Span) -> Parsed<StmtKind> {
+        let word = match self.tok() {
+            Tok::Word(w) => w.clone(),
+            Tok::Text(_) => {
+                let text = self.text("")?;
+                self.end_line()?;
+                return Ok(StmtKind::Print {
+                    text,
+                    newline: true,
+                });
+            }
+            _ => return self.expected("a statement", ""),
+        };
+        let kind = match word.as_str() {
+            "if" => return self.if_stmt(),
+            "match" => return self.match_stmt(),
+            "for" => return self.for_stmt(),
+            "repeat" => {
+                self.advance();
+                let times = self.sum()?;
+                self.need_word("times", "write: repeat 3 times")?;
+                let body = self.stmts("the loop's body")?;
+                return Ok(StmtKind::Repeat(times, body));
+            }
+            "while" => {
+                self.advance();
+                let condition = self.expr()?;
+                if !self.is_word("at") {
+                    let span = start.to(self.last_span());
+                    self.report(
+                        Diagnostic::error(
+                            "E017",
+                            span,
+                            "this loop does not say how often it may run",
+                        )
+                        .label("no bound")
+                        .help("write: while condition at most 50 times"),
+                    );
+                    return Err(super::Skip);
+                }
+                self.advance();
+                self.need_word("most", "write: while condition at most 50 times")?;
+                let times = self.sum()?;
+                self.need_word("times", "write: while condition at most 50 times")?;
+                let body = self.stmts("the loop's body")?;
+                return Ok(StmtKind::While(condition, times, body));
+            }
+            "let" => {
+                self.advance();
+                let name = self.name("a name for the value")?;
+                let ty = if self.eat_sym(":") {
+                    Some(self.type_expr()?)
+                } else {
+                    None
+                };
+                self.need_sym("=", "write: let cost = 3")?;
+                let value = self.expr()?;
+                StmtKind::Let { name, ty, value }
+            }
+            "stop" => {
+                self.advance();
+                StmtKind::Stop
+            }
+            "leave" => {
+                self.advance();
+                StmtKind::Leave
+            }
+            "return" => {
+                self.advance();
+                let value = if matches!(self.tok(), Tok::Newline | Tok::Dedent | Tok::Eof) {
+                    None
+                } else {
+                    Some(self.expr()?)
+                };
+                StmtKind::Return(value)
+            }
+            "refuse" => {
+                self.advance();
+                StmtKind::Refuse(self.text("the message")?)
+            }
+            "show" => {
+                self.advance();
+                let name = self.word("the name of a screen")?;
+                let mut args = Vec::new();
+                if self.eat_sym("(") {
+                    while !self.is_sym(")") {
+                        args.push(self.expr()?);
+                        if !self.eat_sym(",") {
+                            break;
+                        }
+                    }
+                    self.need_sym(")", "")?;
+                }
+                StmtKind::Show(name, args)
+            }
+            "print" | "line" => {
+                self.advance();
+                StmtKind::Print {
+                    text: self.text("the text")?,
+                    newline: word == "line",
+                }
+            }
+            "note" => {
+                self.advance();
+                StmtKind::Note(self.text("the text")?)
+            }
+            "at" => {
+                self.advance();
+                let column = self.expr()?;
+                self.need_sym(",", "write: at column, row")?;
+                StmtKind::At(column, self.expr()?)
+            }
+            "clear" if matches!(self.peek(1), Tok::Word(_)) => {
+                self.advance();
+                StmtKind::Clear(self.word("a layer")?)
+            }
+            "fill" => {
+                self.advance();
+                let name = self.word("a layer")?;
+                self.need_word("with", "write: fill reach with 255")?;
+                StmtKind::Fill(name, self.expr()?)
+            }
+            "expect" => self.expect_stmt()?,
+            "rolls" if matches!(self.peek(1), Tok::Int(_) | Tok::Word(_)) => {
+                self.advance();
+                let mut list = Vec::new();
+                loop {
+                    list.push(self.expr()?);
+                    if !self.eat_sym(",") {
+                        break;
+                    }
+                }
+                StmtKind::Rolls(list)
+            }
+            "press" => {
+                self.advance();
+                let mut keys = Vec::new();
+                while !matches!(self.tok(), Tok::Newline | Tok::Dedent | Tok::Eof) {
+                    if let Tok::Text(t) = self.tok() {
+                        keys.extend(t.chars().map(|c| c as u16));
+                        self.advance();
+                    } else {
+                        let (low, _, _) = self.key_name()?;
+                        // Any key will do: the space bar.
+                        keys.push(if low == 0 { 32 } else { low });
+                    }
+                }
+                StmtKind::Press(keys)
+            }
+            "else" => {
+                let diag = Diagnostic::error("E018", start, "`else` without `if`")
+                    .label("no `if` at this column above it")
+                    .help("`else` stands in the column of its `if`");
+                self.report(diag);
+                return Err(super::Skip);
+            }
+            _ => return self.assign_or_call(start),
+        };
+        self.end_line()?;
+        Ok(kind)
+    }
+
+    fn expect_stmt(&mut self) -> Parsed<StmtKind> {
+        self.advance();
+        if self.eat_word("refused") {
+            let call = self.expr()?;
+            let text = if matches!(self.tok(), Tok::Text(_)) {
+                Some(self.text("")?)
+            } else {
+                None
+            };
+            return Ok(StmtKind::ExpectRefused(call, text));
+        }
+        let negated = self.is_word("not") && self.peek_word(1, "printed");
+        if negated {
+            self.advance();
+        }
+        if self.is_word("printed") {
+            self.advance();
+            return Ok(StmtKind::ExpectPrinted(!negated, self.text("the text")?));
+        }
+        Ok(StmtKind::Expect(self.expr()?))
+    }
+
+    fn assign_or_call(&mut self, start: Span) -> Parsed<StmtKind> {
+        let at = self.at;
+        let target = self.term()?;
+        let op = match self.tok() {
+            Tok::Sym("=") => Some(AssignOp::Set),
+            Tok::Sym("+=") => Some(AssignOp::Add),
+            Tok::Sym("-=") => Some(AssignOp::Sub),
+            _ => None,
+        };
+        if let Some(op) = op {
+            self.advance();
+            let value = self.expr()?;
+            self.end_line()?;
+            return Ok(StmtKind::Assign(op, target, value));
+        }
+        if let ExprKind::Call(..) | ExprKind::Try(..) = target.kind {
+            self.end_line()?;
+            return Ok(StmtKind::Call(target));
+        }
+        let written = match self.tokens.get(at).map(|t| &t.tok) {
+            Some(Tok::Word(w)) => w.clone(),
+            _ => "this".into(),
+        };
+        let mut diag =
+            Diagnostic::error("E019", start.to(self.last_span()), "this line does nothing")
+                .label("neither a store, nor a call, nor a statement");
+        diag = match nearest(&written, STMT_WORDS) {
+            Some(near) => diag.help(format!("did you mean `{near}`?")),
+            None if self.is_sym(":=") => diag.help("`=` stores a value"),
+            None => diag.help(format!(
+                "to call a procedure write {written}(…); to store write {written} = …"
+            )),
+        };
+        self.report(diag);
+        Err(super::Skip)
+    }
+
+    fn if_stmt(&mut self) -> Parsed<StmtKind> {
+        self.advance();
+        let condition = self.expr()?;
+        let body = self.stmts("what to do")?;
+        let mut arms = vec![(condition, body)];
+        while self.is_word("else") {
+            self.advance();
+            if self.eat_word("if") {
+                let condition = self.expr()?;
+                let body = self.stmts("what to do")?;
+                arms.push((condition, body));
+            } else {
+                let body = self.stmts("what to do otherwise")?;
+                return Ok(StmtKind::If(arms, body));
+            }
+        }
+        Ok(StmtKind::If(arms, Vec::new()))
+    }
+
+    fn match_stmt(&mut self) -> Parsed<StmtKind> {
+        self.advance();
+        let value = self.expr()?;
+        let mut arms = Vec::new();
+        self.block("the cases", |p| {
+            let span = p.span();
+            let tests = if p.eat_word("else") {
+                vec![ArmTest::Else]
+            } else {
+                p.need_word("is", "a case reads `is clear, rough`, or `else`")?;
+                let mut tests = Vec::new();
+                loop {
+                    tests.push(p.arm_test()?);
+                    if !p.eat_sym(",") && !p.eat_word("or") {
+                        break;
+                    }
+                }
+                tests
+            };
+            let body = p.stmts("what to do")?;
+            arms.push((tests, body, span));
+            Ok(())
+        })?;
+        Ok(StmtKind::Match(value, arms))
+    }
+
+    fn for_stmt(&mut self) -> Parsed<StmtKind> {
+        self.advance();
+        if self.eat_word("each") {
+            let each = self.loop_head(false)?;
+            let body = self.stmts("the loop's body")?;
+            return Ok(StmtKind::ForEach(each, body));
+        }
+        let name = self.name("a name for the number")?;
+        self.need_word("in", "write: for i in 1 to 6, or: for each unit u")?;
+        let low = self.sum()?;
+        self.need_word("to", "write: for i in 1 to 6")?;
+        let high = self.sum()?;
+        let body = self.stmts("the loop's body")?;
+        Ok(StmtKind::ForTo(name, low, high, body))
+    }
+}

@@ -1,0 +1,207 @@
+//! Where the bytes go: the table that is printed at every build.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A name with its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Procedure, screen, rule id, table, field or phase.
+    pub name: String,
+    /// Bytes.
+    pub bytes: usize,
+}
+
+/// Sizes of a compiled game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SizeTable {
+    /// Bytecode by procedure and definition.
+    pub procedures: Vec<Entry>,
+    /// Bytecode by screen.
+    pub screens: Vec<Entry>,
+    /// Bytecode and tables by rule id; 0 for rules that only state something.
+    pub rules: Vec<Entry>,
+    /// Constant tables, layers and fields.
+    pub tables: Vec<Entry>,
+    /// State and scratch by field, layer and array; all scalars together.
+    pub state: Vec<Entry>,
+    /// Bytes of bytecode, without the unused ends of pages.
+    pub code_bytes: usize,
+    /// Code pages of 256 bytes.
+    pub code_pages: usize,
+    /// Bytes of code pages by phase tag; the first is resident.
+    pub phases: Vec<Entry>,
+    /// Bytes used in each code page.
+    pub page_use: Vec<usize>,
+    /// Data pages of 256 bytes, the V page included.
+    pub data_pages: usize,
+    /// Those of them that start as zeros and need no room on disk.
+    pub zero_pages: usize,
+    /// Letters of all texts before packing.
+    pub text_letters: usize,
+    /// Bytes of all texts packed, the pair table included.
+    pub text_bytes: usize,
+    /// End of the deepest locals in the V page; 256 is full.
+    pub variables_end: usize,
+    /// Bytes of the state image.
+    pub image_bytes: usize,
+}
+
+/// What a machine has for a game's bytecode, texts and data, besides VM, shell, screen and system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Name of the machine.
+    pub machine: &'static str,
+    /// Bytes for data pages, texts and code together.
+    pub total: usize,
+    /// Bytes of code that may lie in memory at a time; the rest comes from disk by phase.
+    pub code: usize,
+}
+
+/// Budgets: memory less VM (7 KB), shell with screen and character set, and system.
+/// C64: 64 KB less 7 VM, 12 shell and art, 4 screens and characters, 1.5 KERNAL and stack.
+/// The code figures are those of the design: 27, 15 and 9 KB.
+pub const BUDGETS: [Budget; 3] = [
+    Budget {
+        machine: "Commodore 64",
+        total: 40_448,
+        code: 27 * 1024,
+    },
+    Budget {
+        machine: "Atari 48 KB",
+        total: 27_648,
+        code: 15 * 1024,
+    },
+    Budget {
+        machine: "Apple II 48 KB",
+        total: 22_016,
+        code: 9 * 1024,
+    },
+];
+
+/// How a game fits a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The machine's budget.
+    pub budget: Budget,
+    /// Data pages and texts.
+    pub data: usize,
+    /// Code that must lie in memory: all of it, or the resident part and the largest phase.
+    pub code: usize,
+    /// All code is in memory at once.
+    pub whole: bool,
+    /// Bytes left, negative if it does not fit.
+    pub left: isize,
+}
+
+impl SizeTable {
+    /// Bytes that all code, data pages and texts take.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        256 * (self.code_pages + self.data_pages) + self.text_bytes
+    }
+
+    /// Average bytes of code and tables of the rules that have some.
+    #[must_use]
+    pub fn bytes_per_rule(&self) -> Option<usize> {
+        let live = self.rules.iter().filter(|r| r.bytes > 0).count();
+        let total: usize = self.rules.iter().map(|r| r.bytes).sum();
+        total.checked_div(live)
+    }
+
+    /// The fit for every machine.
+    #[must_use]
+    pub fn fits(&self) -> Vec<Fit> {
+        let all = 256 * self.code_pages;
+        let resident = self.phases.first().map_or(0, |p| p.bytes);
+        let largest = self
+            .phases
+            .iter()
+            .skip(1)
+            .map(|p| p.bytes)
+            .max()
+            .unwrap_or(0);
+        let data = 256 * self.data_pages + self.text_bytes;
+        BUDGETS
+            .iter()
+            .map(|&budget| {
+                let whole = all <= budget.code && data + all <= budget.total;
+                let code = if whole { all } else { resident + largest };
+                let room = budget.total.saturating_sub(data).min(budget.code);
+                Fit {
+                    budget,
+                    data,
+                    code,
+                    whole,
+                    left: room as isize - code as isize,
+                }
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for SizeTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = |title: &str, entries: &[Entry]| -> fmt::Result {
+            let total: usize = entries.iter().map(|e| e.bytes).sum();
+            writeln!(f, "{title:<40}{total:>7}")?;
+            let mut sorted: Vec<&Entry> = entries.iter().filter(|e| e.bytes > 0).collect();
+            sorted.sort_by(|a, b| b.bytes.cmp(&a.bytes).then(a.name.cmp(&b.name)));
+            for entry in sorted {
+                writeln!(f, "  {:<38}{:>7}", entry.name, entry.bytes)?;
+            }
+            Ok(())
+        };
+        list("procedures and definitions", &self.procedures)?;
+        list("screens", &self.screens)?;
+        list("rules (code and tables, counted above)", &self.rules)?;
+        list("constant data", &self.tables)?;
+        list("state and scratch", &self.state)?;
+        writeln!(f, "{:<40}{:>7}", "texts before packing", self.text_letters)?;
+        writeln!(f, "{:<40}{:>7}", "texts packed", self.text_bytes)?;
+        writeln!(f, "{:<40}{:>7}", "bytecode", self.code_bytes)?;
+        writeln!(
+            f,
+            "{:<40}{:>7}  in {} pages",
+            "bytecode with page ends",
+            256 * self.code_pages,
+            self.code_pages
+        )?;
+        for phase in &self.phases {
+            writeln!(f, "  phase {:<32}{:>7}", phase.name, phase.bytes)?;
+        }
+        writeln!(
+            f,
+            "{:<40}{:>7}  in {} pages, {} of them zero at start",
+            "data",
+            256 * self.data_pages,
+            self.data_pages,
+            self.zero_pages
+        )?;
+        writeln!(
+            f,
+            "{:<40}{:>7}  of 256",
+            "variables and locals", self.variables_end
+        )?;
+        writeln!(f, "{:<40}{:>7}", "state image", self.image_bytes)?;
+        writeln!(f, "{:<40}{:>7}", "all", self.total())?;
+        if let Some(average) = self.bytes_per_rule() {
+            writeln!(f, "{:<40}{average:>7}", "bytes per rule with code")?;
+        }
+        for fit in self.fits() {
+            let how = if fit.whole { "whole" } else { "by overlays" };
+            let answer = if fit.left >= 0 {
+                "fits"
+            } else {
+                "DOES NOT FIT"
+            };
+            writeln!(
+                f,
+                "{:<16} data {:>6}, code {:>6} {how}: {answer}, {} bytes left",
+                fit.budget.machine, fit.data, fit.code, fit.left
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! The files of a game and places in them.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A stretch of one source file, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// Index of the file in [`Sources`].
+    pub file: u16,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// From the start of `self` to the end of `other`, which must be in the same file.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        if self.file != other.file {
+            return self;
+        }
+        Span {
+            end: other.end.max(self.end),
+            ..self
+        }
+    }
+}
+
+/// One file: its name relative to the game's directory, and its text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Path relative to the directory of the game, with `/`.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+    /// The part comes with the compiler and is not shown to authors as theirs.
+    pub prelude: bool,
+}
+
+/// All files of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// No files yet.
+    #[must_use]
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    /// Files from pairs of name and text, sorted by name so that results do not depend on the caller's order.
+    #[must_use]
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Sources {
+        let mut sources = Sources::new();
+        for (name, text) in pairs {
+            sources.add(name, text);
+        }
+        sources.files.sort_by(|a, b| a.name.cmp(&b.name));
+        sources
+    }
+
+    /// Adds one file.
+    pub fn add(&mut self, name: &str, text: &str) {
+        self.files.push(SourceFile {
+            name: name.to_string(),
+            text: text.to_string(),
+            prelude: false,
+        });
+    }
+
+    pub(crate) fn add_prelude(&mut self, name: &str, text: &str) {
+        self.add(name, text);
+        if let Some(last) = self.files.last_mut() {
+            last.prelude = true;
+        }
+    }
+
+    /// All files, in the order of the indices in [`Span`].
+    #[must_use]
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The file with this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<(u16, &SourceFile)> {
+        let at = self.files.iter().position(|f| f.name == name)?;
+        Some((u16::try_from(at).ok()?, &self.files[at]))
+    }
+
+    /// Line and column of the start of a span, both from 1; columns count characters.
+    #[must_use]
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let Some(file) = self.files.get(usize::from(span.file)) else {
+            return (1, 1);
+        };
+        let before = file.text.get(..span.start as usize).unwrap_or(&file.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+
+    /// The name of the file a span lies in.
+    #[must_use]
+    pub fn name(&self, span: Span) -> &str {
+        self.files
+            .get(usize::from(span.file))
+            .map_or("?", |f| f.name.as_str())
+    }
+}
