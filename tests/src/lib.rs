@@ -1,1 +1,4 @@
-//! Tests that cross packages.
+//! What the tests that cross packages share: bytecode programs, and the rules machine on a bare 6502.
+
+pub mod program;
+pub mod rig;

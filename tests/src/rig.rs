@@ -1,0 +1,360 @@
+//! The rules machine on a bare 6502: assembled and linked with a cartridge by our own tools, run instruction by
+//! instruction beside the Rust one.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use hexfront_asm::{Files, Options, assemble, link};
+use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_isa::text::FIRST_PAIR;
+use hexfront_isa::{Page, ShellCall};
+use hexfront_platforms::cpu::flat::FlatRam;
+use hexfront_platforms::cpu::mos6502::Mos6502;
+use hexfront_vm::verify::verify;
+use hexfront_vm::{Exit, Memory, SOURCES_6502, Shell, Trap, Vm};
+
+/// Where routine n of the shell's table is: a place that the rig watches.
+const STUBS: u16 = 0x0200;
+/// Where `vm_start` returns to.
+const HOME: u16 = 0x02F0;
+
+/// First physical page of the data pages, and of the code pages.
+const DATA: u8 = 0x40;
+const CODE: u8 = 0xC0;
+/// Where the tables lie that come from the cartridge.
+const TEXT: u16 = 0xE000;
+const PAIR_LEFT: u16 = 0xF000;
+const PAIR_RIGHT: u16 = 0xF100;
+const CODE_MAP: u16 = 0xF200;
+const STATE_MAP: u16 = 0xF300;
+const ZERO_MAP: u16 = 0xF700;
+const SHELL_TABLE: u16 = 0xF800;
+
+const SCRIPT: &str = "\
+area ZP start $02 end $4F
+area MAIN start $0300 end $3FFF
+segment VMZP in ZP
+segment VMTABLE in MAIN align 256
+segment VM in MAIN
+segment VMBSS in MAIN align 256 bss
+";
+
+/// The objects of the 6502 machine.
+fn machine_objects() -> &'static [(String, Vec<u8>)] {
+    static OBJECTS: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
+    OBJECTS.get_or_init(|| {
+        let files = Files(SOURCES_6502);
+        let sources = SOURCES_6502.iter().filter(|(name, _)| name.ends_with(".s"));
+        sources
+            .map(
+                |(name, _)| match assemble(&files, name, &Options::default()) {
+                    Ok(object) => (name.to_string(), object.to_elf()),
+                    Err(problems) => {
+                        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                        panic!("{name} does not assemble:\n{}", lines.join("\n"))
+                    }
+                },
+            )
+            .collect()
+    })
+}
+
+/// A shell that answers every call with a number of its own and remembers what it was asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    /// Calls with their arguments.
+    pub calls: Vec<(ShellCall, [u16; 4])>,
+}
+
+impl Shell for Script {
+    fn call(
+        &mut self,
+        call: ShellCall,
+        io: [u16; 4],
+        _: &Cartridge<'_>,
+        _: &mut Memory,
+    ) -> Option<u16> {
+        self.calls.push((call, io));
+        Some((self.calls.len() as u16).wrapping_mul(0x9E37))
+    }
+}
+
+/// A cartridge on the 6502.
+pub struct Rig {
+    /// The processor.
+    pub cpu: Mos6502,
+    /// Its memory.
+    pub bus: FlatRam,
+    /// The program's labels.
+    pub labels: BTreeMap<String, u32>,
+    /// Bytes of the machine's code and tables, without its variables.
+    pub machine_bytes: u32,
+    shell: Script,
+}
+
+impl Rig {
+    /// Links the machine with a cartridge and stands at its first instruction.
+    ///
+    /// # Panics
+    /// If it does not assemble or link.
+    pub fn new(cartridge: &Cartridge<'_>) -> Self {
+        let main = cartridge
+            .procedures()
+            .nth(usize::from(cartridge.main))
+            .expect("checked on reading");
+        let symbols = [
+            ("vm_v", u16::from(DATA) << 8),
+            ("text_base", TEXT),
+            ("pair_left", PAIR_LEFT),
+            ("pair_right", PAIR_RIGHT),
+            ("code_map", CODE_MAP),
+            ("state_map", STATE_MAP),
+            ("zero_map", ZERO_MAP),
+            ("shell_table", SHELL_TABLE),
+            ("main_page", main.page.into()),
+            ("main_offset", main.offset.into()),
+            ("grid_columns", cartridge.grid.columns.into()),
+            ("grid_rows", cartridge.grid.rows.into()),
+            ("grid_lower", cartridge.grid.odd_lower.into()),
+        ];
+        let symbols: String = symbols
+            .iter()
+            .map(|(name, value)| format!("symbol {name} = {value}\n"))
+            .collect();
+        let image = match link(&format!("{SCRIPT}{symbols}"), machine_objects()) {
+            Ok(image) => image,
+            Err(errors) => panic!("the machine does not link: {errors}"),
+        };
+        let mut bus = FlatRam::new();
+        for placement in &image.placements {
+            if let Some(bytes) = &placement.bytes {
+                bus.load(placement.load as u16, bytes);
+            }
+        }
+        load_cartridge(&mut bus, cartridge);
+        let machine_bytes = image
+            .segments
+            .iter()
+            .filter(|segment| ["VM", "VMTABLE"].contains(&segment.name.as_str()))
+            .map(|segment| segment.size)
+            .sum();
+        let mut cpu = Mos6502::new();
+        cpu.s = 0xFF;
+        let [low, high] = (HOME - 1).to_le_bytes();
+        bus.load(0x01FE, &[low, high]);
+        cpu.s = 0xFD;
+        let labels = image.symbols;
+        cpu.pc = labels["vm_start"] as u16;
+        let mut rig = Self {
+            cpu,
+            bus,
+            labels,
+            machine_bytes,
+            shell: Script::default(),
+        };
+        rig.instruction();
+        rig
+    }
+
+    /// A byte at a label.
+    pub fn byte(&self, label: &str, plus: u16) -> u8 {
+        self.bus.ram[usize::from(self.labels[label] as u16 + plus)]
+    }
+
+    /// A data page.
+    pub fn page(&self, number: u8) -> &Page {
+        let at = usize::from(DATA + number) * 256;
+        self.bus.ram[at..at + 256]
+            .try_into()
+            .expect("a page is 256 bytes")
+    }
+
+    /// A data page, to change.
+    pub fn page_mut(&mut self, number: u8) -> &mut Page {
+        let at = usize::from(DATA + number) * 256;
+        (&mut self.bus.ram[at..at + 256])
+            .try_into()
+            .expect("a page is 256 bytes")
+    }
+
+    /// Runs to the next fetch; false if the program has ended.
+    ///
+    /// # Panics
+    /// If that takes more than ten million cycles.
+    pub fn instruction(&mut self) -> bool {
+        let fetch = self.labels["fetch_at"] as u16;
+        let limit = self.bus.cycles + 10_000_000;
+        loop {
+            self.cpu.step(&mut self.bus);
+            let pc = self.cpu.pc;
+            if pc == fetch {
+                return true;
+            }
+            if pc == HOME {
+                return false;
+            }
+            if let Some(&call) = ShellCall::ALL.get(usize::from(pc.wrapping_sub(STUBS))) {
+                self.shell_call(call);
+            }
+            assert!(
+                self.bus.cycles < limit,
+                "no next instruction in ten million cycles"
+            );
+        }
+    }
+
+    /// Answers a call as [`Script`] does and returns from it.
+    fn shell_call(&mut self, call: ShellCall) {
+        let io = std::array::from_fn(|slot| {
+            let page = self.page(0);
+            u16::from_le_bytes([page[2 * slot], page[2 * slot + 1]])
+        });
+        self.shell.calls.push((call, io));
+        let answer = (self.shell.calls.len() as u16).wrapping_mul(0x9E37);
+        let [low, high] = answer.to_le_bytes();
+        (self.cpu.a, self.cpu.x, self.cpu.y) = (low, high, 0xEE);
+        let mut pull = || {
+            self.cpu.s = self.cpu.s.wrapping_add(1);
+            self.bus.ram[0x100 + usize::from(self.cpu.s)]
+        };
+        let back = u16::from_le_bytes([pull(), pull()]);
+        self.cpu.pc = back.wrapping_add(1);
+    }
+
+    fn accumulator(&self) -> u16 {
+        u16::from_le_bytes([self.byte("acc", 0), self.byte("acc", 1)])
+    }
+}
+
+/// Puts pages and tables where the link script says they are, data-page operands bound to physical pages.
+fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>) {
+    let memory = Memory::of(cartridge);
+    for number in 0..cartridge.data_pages as u8 {
+        bus.load(
+            u16::from(DATA + number) << 8,
+            &memory.pages[usize::from(number)],
+        );
+    }
+    for (number, page) in cartridge.code.iter().enumerate() {
+        bus.load(u16::from(CODE + number as u8) << 8, page);
+        bus.load(CODE_MAP + number as u16, &[CODE + number as u8]);
+    }
+    let verified = verify(cartridge).expect("the cartridge is good");
+    for ((number, _), instruction) in verified.instructions {
+        let page = &cartridge.code[usize::from(number)];
+        for argument in instruction
+            .arguments(page)
+            .filter(|argument| argument.kind.pages().is_some())
+        {
+            let at = u16::from_be_bytes([CODE + number, argument.at]);
+            bus.load(at, &[DATA + argument.value as u8]);
+        }
+    }
+    bus.load(TEXT, cartridge.text);
+    for (&[left, right], byte) in cartridge.pairs.iter().zip(u16::from(FIRST_PAIR)..) {
+        bus.load(PAIR_LEFT + byte, &[left]);
+        bus.load(PAIR_RIGHT + byte, &[right]);
+    }
+    let mut map = Vec::new();
+    for field in cartridge.fields() {
+        let high = match field.shape {
+            Shape::Bytes => 0,
+            Shape::SplitWords => DATA + field.page + 1,
+            Shape::VWords => 255,
+        };
+        map.extend([DATA + field.page, high, field.offset]);
+        map.extend(field.count.to_le_bytes());
+    }
+    bus.load(STATE_MAP, &map);
+    let table: Vec<u8> = (0..ShellCall::ALL.len() as u16)
+        .flat_map(|n| (STUBS + n).to_le_bytes())
+        .collect();
+    bus.load(SHELL_TABLE, &table);
+}
+
+/// Runs a cartridge on both machines, comparing registers at every instruction, data pages and shell calls at the
+/// end (and after every `every` instructions). Returns the difference, if there is one, with the place.
+///
+/// # Errors
+/// A description of the first difference.
+pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<Memory>, String> {
+    let mut rig = Rig::new(cartridge);
+    let mut memory = Box::new(Memory::of(cartridge));
+    let mut shell = Script::default();
+    let mut vm = Vm::new(*cartridge);
+    let mut last = String::new();
+    while vm.executed < fuel {
+        let place = vm.place();
+        let there = (rig.byte("page", 0), rig.cpu.y);
+        let ours = (place, vm.a, vm.u);
+        let theirs = (there, rig.accumulator(), rig.byte("rec", 0));
+        if ours != theirs {
+            return Err(format!(
+                "after {last}: Rust (place, A, U) {ours:02X?}, 6502 {theirs:02X?}"
+            ));
+        }
+        last = listing(cartridge, place);
+        let exit = vm.run(&mut memory, &mut shell, 1);
+        let goes_on = rig.instruction();
+        let ended = match exit {
+            Exit::Fuel => false,
+            Exit::Done => true,
+            Exit::Trap {
+                trap: Trap::Program(n),
+                ..
+            } if !goes_on => {
+                if rig.byte("vm_trap", 0) != n {
+                    return Err(format!(
+                        "trap {n} in Rust, {} on the 6502",
+                        rig.byte("vm_trap", 0)
+                    ));
+                }
+                true
+            }
+            Exit::Trap { .. } | Exit::Waiting(_) => return Err(format!("after {last}: {exit:?}")),
+        };
+        if ended == goes_on {
+            return Err(format!(
+                "after {last}: Rust {exit:?}, 6502 goes on: {goes_on}"
+            ));
+        }
+        if ended || vm.executed % every == 0 {
+            compare_memory(cartridge, &memory, &rig)
+                .map_err(|text| format!("after {last}: {text}"))?;
+        }
+        if ended {
+            break;
+        }
+    }
+    if shell.calls != rig.shell.calls {
+        return Err(format!(
+            "shell calls: Rust {:?}, 6502 {:?}",
+            shell.calls, rig.shell.calls
+        ));
+    }
+    Ok(memory)
+}
+
+fn listing(cartridge: &Cartridge<'_>, place: (u8, u8)) -> String {
+    let page = &cartridge.code[usize::from(place.0)];
+    match hexfront_isa::code::decode(page, place.1) {
+        Ok(instruction) => {
+            let listing = hexfront_isa::code::Listing { instruction, page };
+            format!("{:02X}:{:02X} {listing}", place.0, place.1)
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+fn compare_memory(cartridge: &Cartridge<'_>, memory: &Memory, rig: &Rig) -> Result<(), String> {
+    for number in 0..cartridge.data_pages as u8 {
+        let (ours, theirs) = (&memory.pages[usize::from(number)], rig.page(number));
+        if let Some(at) = (0..256).find(|&at| ours[at] != theirs[at]) {
+            return Err(format!(
+                "page {number:02X} offset {at:02X}: Rust {:02X}, 6502 {:02X}",
+                ours[at], theirs[at]
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! The Rust machine and the 6502 machine do the same: generated programs, compared at every instruction.
+
+use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind};
+use hexfront_isa::text::pack;
+use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall};
+use hexfront_tests::program::{Code, Label, cartridge};
+use hexfront_tests::rig::lockstep;
+use hexfront_vm::verify::verify;
+use proptest::prelude::*;
+
+/// The data groups of the generated programs, by first page.
+const LAYERS: [u8; 2] = [1, 5];
+const CONST_LAYER: u8 = 9;
+const WORDS: [u8; 2] = [13, 15];
+const FIELDS: [u8; 4] = [17, 18, 19, 20];
+const TABLE: u8 = 21;
+const NEXT: u8 = 22;
+const FIRST: u8 = 23;
+const HEXES: u8 = 27;
+
+const TEXTS: [&str; 4] = [
+    "",
+    "ARTILLERY",
+    "THE ARTILLERY OF THE ARMY\nIS THE ARTILLERY",
+    "\u{10}5\u{E}-\u{17}",
+];
+
+/// A stream of random bytes.
+struct Dice<'a>(std::iter::Cycle<std::slice::Iter<'a, u8>>);
+
+impl Dice<'_> {
+    fn byte(&mut self) -> u8 {
+        *self.0.next().expect("the stream is endless")
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (usize::from(self.byte()) << 8 | usize::from(self.byte())) % n
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// Instructions that a generated program may hold: all but far transfers, which are its frame.
+fn usable() -> Vec<&'static OpInfo> {
+    let frame = [Op::Nat, Op::Fjmp, Op::Npage, Op::Ret, Op::Trap, Op::Call];
+    OPS.iter()
+        .filter(|info| !frame.contains(&info.op))
+        .collect()
+}
+
+/// Puts a random instruction; branches go to labels further on.
+fn instruction(
+    code: &mut Code,
+    info: &OpInfo,
+    dice: &mut Dice<'_>,
+    ahead: &[Label],
+    texts: &[u16],
+) {
+    let mut bytes = Vec::new();
+    let v16 = |dice: &mut Dice<'_>| 12 + dice.below(243) as u8;
+    match info.op {
+        Op::Place | Op::Lift => bytes.extend([NEXT, FIRST]),
+        Op::Rebuild => bytes.extend([NEXT, FIRST, HEXES, dice.byte()]),
+        Op::Fill => bytes.extend([dice.pick(&FIELDS), 1, dice.byte()]),
+        Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
+        Op::Printa => {
+            code.op(Op::Ldi16, &dice.pick(texts).to_be_bytes());
+        }
+        Op::Swd | Op::Sws => {
+            let keyed = info.op == Op::Sws;
+            let count = dice.below(4);
+            code.op(Op::Ldi8, &[dice.below(6) as u8]);
+            if !keyed {
+                bytes.push(dice.below(4) as u8);
+            }
+            bytes.push(count as u8);
+            let at = code.len() + bytes.len();
+            for n in 0..count {
+                if keyed {
+                    bytes.push(dice.below(6) as u8);
+                }
+                // The first instruction behind the list.
+                bytes.push((at + 1 + count * (1 + usize::from(keyed))) as u8);
+                let _ = n;
+            }
+            code.op(info.op, &bytes);
+            return;
+        }
+        _ => {
+            for operand in info.operands {
+                match operand.kind {
+                    Kind::Imm8 => bytes.push(dice.byte().max(1)),
+                    Kind::Imm16 => bytes.extend([dice.byte(), dice.byte()]),
+                    Kind::V8 => bytes.push(12 + dice.below(244) as u8),
+                    Kind::V16 => bytes.push(v16(dice)),
+                    Kind::Block => bytes.push(12 + dice.below(236) as u8),
+                    Kind::Page if operand.access == Access::Read => {
+                        bytes.push(dice.pick(&[17, 18, 19, 20, TABLE]))
+                    }
+                    Kind::Page => bytes.push(dice.pick(&FIELDS)),
+                    Kind::Word => bytes.push(dice.pick(&WORDS)),
+                    Kind::Layer if operand.access == Access::Read => {
+                        bytes.push(dice.pick(&[LAYERS[0], LAYERS[1], CONST_LAYER]));
+                    }
+                    Kind::Layer => bytes.push(dice.pick(&LAYERS)),
+                    Kind::Offset => bytes.push(dice.byte()),
+                    Kind::Text => bytes.extend(dice.pick(texts).to_be_bytes()),
+                    Kind::Shell => bytes.push(dice.below(ShellCall::ALL.len()) as u8),
+                    Kind::Target => {
+                        code.branch(info.op, &bytes, dice.pick(ahead));
+                        return;
+                    }
+                    Kind::Code | Kind::Targets | Kind::Cases => unreachable!("part of the frame"),
+                }
+            }
+        }
+    }
+    code.op(info.op, &bytes);
+}
+
+/// A page of random instructions, the lists of records built first.
+fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], texts: &[u16], calls: bool) -> Code {
+    let mut code = Code::new();
+    code.op(Op::Rebuild, &[NEXT, FIRST, HEXES, 164]);
+    let labels: Vec<Label> = (0..8).map(|_| code.label()).collect();
+    let mut placed = 0;
+    while code.len() < 215 {
+        if dice.byte() < 128 {
+            code.op(Op::Ld16, &[12 + 2 * dice.below(120) as u8]);
+        }
+        if calls && dice.byte() < 16 {
+            code.op(Op::Call, &[1 + dice.below(2) as u8, 0]);
+        }
+        let info = ops[dice.below(ops.len())];
+        instruction(&mut code, info, dice, &labels[placed.min(7)..], texts);
+        if code.len() > 26 * (placed + 1) && placed < 7 {
+            code.place(labels[placed]);
+            placed += 1;
+        }
+    }
+    labels[placed..].iter().for_each(|&label| code.place(label));
+    code.op(Op::Ret, &[]);
+    code
+}
+
+/// Random contents whose words at even offsets are mostly hexes.
+fn hexes(dice: &mut Dice<'_>) -> Vec<u8> {
+    (0..256)
+        .map(|at| {
+            if at % 2 == 1 && dice.byte() < 224 {
+                dice.byte() & 3
+            } else {
+                dice.byte()
+            }
+        })
+        .collect()
+}
+
+fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
+    let dice = &mut Dice(seed.iter().cycle());
+    let packed = pack(TEXTS);
+    let all = usable();
+    let ops: Vec<&OpInfo> = match only {
+        Some(op) => vec![op.info()],
+        None => all,
+    };
+    let main = page(dice, &ops, &packed.starts, only.is_none());
+    let pages: Vec<_> = (0..2)
+        .map(|_| page(dice, &ops, &packed.starts, false))
+        .collect();
+    let mut random =
+        |count: usize| Some((0..count * 256).map(|_| dice.byte()).collect::<Vec<u8>>());
+    let mut builder = cartridge(
+        &[main.page(), pages[0].page(), pages[1].page()],
+        &[
+            (4, GroupKind::State, random(4)),
+            (4, GroupKind::Scratch, None),
+            (4, GroupKind::Const, random(4)),
+            (2, GroupKind::State, random(2)),
+            (2, GroupKind::State, random(2)),
+            (1, GroupKind::State, random(1)),
+            (1, GroupKind::State, random(1)),
+            (1, GroupKind::State, None),
+            (1, GroupKind::Scratch, random(1)),
+            (1, GroupKind::Const, random(1)),
+            (1, GroupKind::Scratch, None),
+            (4, GroupKind::Scratch, None),
+            (2, GroupKind::State, random(2)),
+        ],
+    );
+    // High bytes of the records' hexes: mostly on the map.
+    if let Some(content) = &mut builder.groups[13].content {
+        content[256..].iter_mut().for_each(|high| *high &= 7);
+    }
+    builder.groups[0].content = Some(hexes(dice));
+    builder.grid = grid;
+    builder.text = packed.bytes;
+    builder.pairs = packed.pairs;
+    let bytes = builder.encode();
+    let cartridge =
+        Cartridge::read(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    verify(&cartridge).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    lockstep(&cartridge, 5_000, 16)
+        .map(|_| ())
+        .map_err(TestCaseError::fail)
+}
+
+fn grids() -> impl Strategy<Value = Grid> {
+    prop_oneof![
+        Just(Grid {
+            columns: 31,
+            rows: 32,
+            odd_lower: true
+        }),
+        (1_u8..=32, 1_u8..=32, any::<bool>()).prop_map(|(columns, rows, odd_lower)| Grid {
+            columns,
+            rows,
+            odd_lower
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, max_shrink_iters: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn generated_programs_agree(seed in prop::collection::vec(any::<u8>(), 3000), grid in grids()) {
+        run(&seed, grid, None)?;
+    }
+}
+
+/// Each instruction by itself, on random inputs.
+#[test]
+fn every_instruction_agrees_on_random_inputs() {
+    let mut failures = Vec::new();
+    for info in usable() {
+        let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+            cases: 3,
+            max_shrink_iters: 0,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        });
+        let inputs = (prop::collection::vec(any::<u8>(), 3000), grids());
+        let result = runner.run(&inputs, |(seed, grid)| run(&seed, grid, Some(info.op)));
+        if let Err(proptest::test_runner::TestError::Fail(reason, _)) = result {
+            failures.push(format!("{}: {reason}", info.name));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
