@@ -1,7 +1,22 @@
 //! Our own ROMs for the Commodore 64: KERNAL, a small BASIC, and the character set.
 //!
-//! The ROMs are 6502 assembly, carried as text in [`SOURCES`] and assembled when needed, which takes
-//! milliseconds. Everything in them is written from published facts; each file names its own.
+//! KERNAL and BASIC are 6502 assembly, carried as text and assembled when needed, which takes some 30 ms.
+//! Everything in them is written from published facts; each file names its own.
+//!
+//! ```
+//! use hexfront_asm::{Files, Options, assemble, link};
+//! use hexfront_roms::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES, chargen};
+//!
+//! let objects = MAIN_FILES.map(|name| {
+//!     let object = assemble(&Files(SOURCES), name, &Options::default()).expect("our sources assemble");
+//!     (name, object.to_elf())
+//! });
+//! let image = link(LINK_SCRIPT, &objects)?;
+//! assert_eq!(image.output(KERNAL).map(<[u8]>::len), Some(0x2000));
+//! assert_eq!(image.output(BASIC).map(<[u8]>::len), Some(0x2000));
+//! assert_eq!(chargen().len(), 0x1000);
+//! # Ok::<(), hexfront_asm::LinkErrors>(())
+//! ```
 
 mod charset;
 mod sources;
