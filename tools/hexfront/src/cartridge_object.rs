@@ -26,8 +26,8 @@
 
 use hexfront_asm::{Field, Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
-use hexfront_isa::code::{self, DecodeError};
 use hexfront_isa::text::FIRST_PAIR;
+use hexfront_vm::verify::Verified;
 
 /// In `state_map`, the high page of words that lie in place, low byte first.
 const WORDS_IN_PLACE: u8 = 255;
@@ -45,16 +45,6 @@ const NO_UNIT: u8 = 255;
 /// Pages of the largest role: a layer.
 const LAYER_PAGES: usize = 4;
 
-/// A code page that cannot be read; the verifier would have said so first.
-#[derive(Debug, thiserror::Error)]
-#[error("code page {page}: {source}")]
-pub struct BadCode {
-    /// The page.
-    pub page: usize,
-    /// Where and why.
-    pub source: DecodeError,
-}
-
 /// Where a virtual data page lies.
 #[derive(Clone, Copy)]
 struct Place {
@@ -68,19 +58,16 @@ impl Place {
     }
 }
 
-/// Makes the object.
-///
-/// # Errors
-/// When a code page holds what is no instruction.
-pub fn cartridge_object(cartridge: &Cartridge<'_>) -> Result<Object, BadCode> {
+/// Makes the object of a verified cartridge.
+pub fn cartridge_object(cartridge: &Cartridge<'_>, verified: &Verified) -> Object {
     let mut object = Object::new(Machine::Mos6502);
     let pages = data_pages(&mut object, cartridge);
-    code_pages(&mut object, cartridge, &pages)?;
+    code_pages(&mut object, cartridge, verified, &pages);
     text(&mut object, cartridge);
     state_map(&mut object, cartridge, &pages);
     views(&mut object, cartridge, &pages);
     facts(&mut object, cartridge);
-    Ok(object)
+    object
 }
 
 /// Adds the data groups; returns where each virtual page lies.
@@ -133,20 +120,25 @@ fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
 fn code_pages(
     object: &mut Object,
     cartridge: &Cartridge<'_>,
+    verified: &Verified,
     pages: &[Place],
-) -> Result<(), BadCode> {
+) {
     let map = object.add_section(Section::page("CARTINFO", vec![0; 256]));
     object.define("code_map", map, 0);
+    let mut sections = Vec::new();
     for (number, page) in cartridge.code.iter().enumerate() {
         let section = object.add_section(Section::page("CARTCODE", page.to_vec()));
         let here = Value::place(section, 0).high();
         object.relocate(map, number as u32, Field::Byte, here);
-        for operand in page_operands(page).map_err(|source| BadCode {
-            page: number,
-            source,
-        })? {
-            if let Some(place) = pages.get(usize::from(page[usize::from(operand)])) {
-                object.relocate(section, u32::from(operand), Field::Byte, place.page());
+        sections.push((section, page));
+    }
+    for ((code_page, _), instruction) in &verified.instructions {
+        let (section, page) = sections[usize::from(*code_page)];
+        for argument in instruction.arguments(page) {
+            if argument.kind.pages().is_some()
+                && let Some(place) = pages.get(usize::from(argument.value))
+            {
+                object.relocate(section, u32::from(argument.at), Field::Byte, place.page());
             }
         }
     }
@@ -156,32 +148,6 @@ fn code_pages(
         .map_or((0, 0), |p| (p.page, p.offset));
     object.define_number("main_page", i64::from(main.0));
     object.define_number("main_offset", i64::from(main.1));
-    Ok(())
-}
-
-/// Offsets of the operands that name a data page. Behind an instruction that ends the flow anything may stand; what
-/// cannot be decoded there is not code.
-fn page_operands(page: &hexfront_isa::Page) -> Result<Vec<u8>, DecodeError> {
-    let mut found = Vec::new();
-    let mut at = 0u16;
-    let mut ended = false;
-    while let Ok(offset) = u8::try_from(at) {
-        match code::decode(page, offset) {
-            Ok(instruction) => {
-                found.extend(
-                    instruction
-                        .arguments(page)
-                        .filter(|a| a.kind.pages().is_some())
-                        .map(|a| a.at),
-                );
-                ended = instruction.op.info().ends;
-                at = instruction.end;
-            }
-            Err(_) if ended => break,
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(found)
 }
 
 fn text(object: &mut Object, cartridge: &Cartridge<'_>) {

@@ -38,26 +38,7 @@ pub enum Command {
         disk: Option<PathBuf>,
     },
     /// Write a game's disk image.
-    Build {
-        /// The game's name, or a directory that holds one.
-        #[arg(required_unless_present = "all")]
-        game: Option<String>,
-        /// The machine to build for.
-        #[arg(long = "for", value_enum, default_value = "c64")]
-        machine: MachineName,
-        /// Every game for every machine it builds for, into the directory named by -o.
-        #[arg(long, conflicts_with = "game")]
-        all: bool,
-        /// Where the image goes.
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Write labels for a debugger: `.lbl` and `.vs` for VICE.
-        #[arg(long, value_name = "FILE")]
-        labels: Option<PathBuf>,
-        /// Write the memory map: segments and objects by size, bytecode by rule.
-        #[arg(long, value_name = "FILE")]
-        map: Option<PathBuf>,
-    },
+    Build(BuildOptions),
     /// Boot a disk image.
     Run {
         /// The image, recognised by its content.
@@ -79,6 +60,29 @@ pub enum Command {
         /// The game's name, or a directory that holds one.
         game: String,
     },
+}
+
+/// What `build` writes, and where.
+#[derive(Args, Clone, Debug)]
+pub struct BuildOptions {
+    /// The game's name, or a directory that holds one.
+    #[arg(required_unless_present = "all")]
+    pub game: Option<String>,
+    /// The machine to build for.
+    #[arg(long = "for", value_enum, default_value = "c64")]
+    pub machine: MachineName,
+    /// Every game for every machine it builds for, into the directory named by -o.
+    #[arg(long, conflicts_with_all = ["game", "labels", "map"])]
+    pub all: bool,
+    /// Where the image goes [default: the game's name in this directory].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write labels for a debugger, as VICE reads them.
+    #[arg(long, value_name = "FILE")]
+    pub labels: Option<PathBuf>,
+    /// Write the memory map: segments and objects by size, bytecode by rule.
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
 }
 
 /// Machines an image can run on.

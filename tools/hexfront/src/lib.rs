@@ -4,11 +4,14 @@
 pub mod audio;
 pub mod cartridge_object;
 pub mod cli;
+pub mod commands;
+pub mod compile;
 pub mod front;
 pub mod games;
 pub mod host;
 pub mod hostdisk;
 pub mod picture;
+pub mod pipeline;
 pub mod roms;
 pub mod script;
 pub mod session;

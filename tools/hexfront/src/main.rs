@@ -1,2 +1,30 @@
-//! The command line and its front ends.
-fn main() {}
+//! The command line. Exit codes: 0 done, 1 done and the answer is no, 2 could not do it.
+
+use clap::Parser;
+use hexfront::cli::{Cli, Command};
+use hexfront::commands::{self, Failure};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Some(Command::List { json }) => commands::list(json),
+        Some(Command::Play { game, run, disk }) => commands::play(&game, &run, disk.as_deref()),
+        Some(Command::Build(options)) => commands::build(&options),
+        Some(Command::Run { image, run }) => commands::run(&image, &run),
+        Some(Command::Check { game, json }) => commands::check(&game, json),
+        Some(Command::Disasm { game }) => commands::disasm(&game),
+        None => match &cli.image {
+            Some(image) => commands::run(image, &cli.run),
+            None => commands::list(false),
+        },
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::No) => ExitCode::from(1),
+        Err(Failure::Could(error)) => {
+            eprintln!("hexfront: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -27,13 +27,8 @@ pub enum RomError {
         diagnostics: Vec<Diagnostic>,
     },
     /// Our own source does not fit.
-    #[error("cannot link {name}:\n{errors}")]
-    Link {
-        /// The source.
-        name: &'static str,
-        /// Why.
-        errors: LinkErrors,
-    },
+    #[error("cannot link the ROMs:\n{0}")]
+    Link(LinkErrors),
     /// The user's file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
     Read {
@@ -64,32 +59,29 @@ pub(crate) fn join(diagnostics: &[Diagnostic]) -> String {
         .join("\n")
 }
 
+/// Bytes of the KERNAL and of BASIC, and of the character generator.
+const CODE_LENGTH: usize = 8192;
+const CHARGEN_LENGTH: usize = 4096;
+
 /// Makes our ROMs, with the user's in their place where he names some.
 ///
 /// # Errors
 /// See [`RomError`].
 pub fn rom_set(own: &[(RomKind, PathBuf)]) -> Result<RomSet, RomError> {
-    let replaced = |kind: RomKind, name, wanted| match own.iter().find(|(k, _)| *k == kind) {
-        Some((_, path)) => read(path, name, wanted).map(Some),
-        None => Ok(None),
-    };
-    let kernal = match replaced(RomKind::Kernal, "KERNAL", hexfront_roms::ROM_LENGTH)? {
-        Some(bytes) => bytes,
-        None => assemble_rom(hexfront_roms::KERNAL_MAIN, hexfront_roms::KERNAL_START)?,
-    };
-    let basic = match replaced(RomKind::Basic, "BASIC", hexfront_roms::ROM_LENGTH)? {
-        Some(bytes) => bytes,
-        None => assemble_rom(hexfront_roms::BASIC_MAIN, hexfront_roms::BASIC_START)?,
-    };
-    let chargen = match replaced(RomKind::Chargen, "character", 4096)? {
-        Some(bytes) => bytes,
-        None => hexfront_roms::chargen(),
-    };
-    Ok(RomSet {
+    let (kernal, basic) = assemble_roms()?;
+    let mut set = RomSet {
         kernal,
         basic,
-        chargen,
-    })
+        chargen: hexfront_roms::chargen(),
+    };
+    for (kind, path) in own {
+        match kind {
+            RomKind::Kernal => set.kernal = read(path, "KERNAL", CODE_LENGTH)?,
+            RomKind::Basic => set.basic = read(path, "BASIC", CODE_LENGTH)?,
+            RomKind::Chargen => set.chargen = read(path, "character", CHARGEN_LENGTH)?,
+        }
+    }
+    Ok(set)
 }
 
 fn read(path: &PathBuf, kind: &'static str, wanted: usize) -> Result<Vec<u8>, RomError> {
@@ -109,16 +101,17 @@ fn read(path: &PathBuf, kind: &'static str, wanted: usize) -> Result<Vec<u8>, Ro
     }
 }
 
-fn assemble_rom(name: &'static str, start: u16) -> Result<Vec<u8>, RomError> {
-    let object = assemble(&Files(hexfront_roms::SOURCES), name, &Options::default())
-        .map_err(|diagnostics| RomError::Assemble { name, diagnostics })?;
-    let script = format!(
-        "output \"rom\"\narea ROM start ${start:04X} size ${:04X} fill $FF output \"rom\" pad\nsegment CODE in ROM\n",
-        hexfront_roms::ROM_LENGTH
-    );
-    let image = link(&script, &[(name, object.to_elf())])
-        .map_err(|errors| RomError::Link { name, errors })?;
-    Ok(image.output("rom").unwrap_or_default().to_vec())
+/// KERNAL and BASIC.
+fn assemble_roms() -> Result<(Vec<u8>, Vec<u8>), RomError> {
+    let mut objects = Vec::new();
+    for name in hexfront_roms::MAIN_FILES {
+        let object = assemble(&Files(hexfront_roms::SOURCES), name, &Options::default())
+            .map_err(|diagnostics| RomError::Assemble { name, diagnostics })?;
+        objects.push((name, object.to_elf()));
+    }
+    let image = link(hexfront_roms::LINK_SCRIPT, &objects).map_err(RomError::Link)?;
+    let output = |name| image.output(name).unwrap_or_default().to_vec();
+    Ok((output(hexfront_roms::KERNAL), output(hexfront_roms::BASIC)))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const HOLD: u32 = 3;
 const GAP: u32 = 4;
 
 /// Emulated seconds that an `until` waits before it gives up.
-const PATIENCE: f64 = 600.0;
+const PATIENCE: f64 = 60.0;
 
 /// Symbols of the program on the disk, for instruments; empty for a foreign disk.
 pub type Symbols = BTreeMap<String, u32>;
@@ -168,21 +168,12 @@ impl Session {
     /// When it does not come in ten emulated minutes.
     pub fn run_until_text(&mut self, text: &str) -> Result<(), RunError> {
         let wanted = text.to_uppercase();
-        let until = self.machine.cycles() + self.patience();
-        loop {
-            if self
-                .machine
+        self.run_until(&format!("the text {text:?}"), |machine| {
+            machine
                 .text_screen()
                 .iter()
                 .any(|row| row.contains(&wanted))
-            {
-                return Ok(());
-            }
-            if self.machine.cycles() >= until {
-                return Err(self.in_vain(&format!("the text {text:?}")));
-            }
-            self.frame()?;
-        }
+        })
     }
 
     /// Runs until the byte at a symbol has a value.
@@ -195,10 +186,24 @@ impl Session {
             .get(symbol)
             .ok_or_else(|| RunError::UnknownSymbol(symbol.to_owned()))?
             as u16;
+        self.run_until(&format!("{symbol} = {value}"), |machine| {
+            machine.peek(Bank::Ram, address) == value
+        })
+    }
+
+    /// Runs frame by frame until a condition holds; `what` names it in the message.
+    ///
+    /// # Errors
+    /// When it does not come in ten emulated minutes.
+    pub fn run_until(
+        &mut self,
+        what: &str,
+        holds: impl Fn(&dyn Machine) -> bool,
+    ) -> Result<(), RunError> {
         let until = self.machine.cycles() + self.patience();
-        while self.machine.peek(Bank::Ram, address) != value {
+        while !holds(self.machine.as_ref()) {
             if self.machine.cycles() >= until {
-                return Err(self.in_vain(&format!("{symbol} = {value}")));
+                return Err(self.in_vain(what));
             }
             self.frame()?;
         }

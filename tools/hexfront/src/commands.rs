@@ -1,0 +1,416 @@
+//! What each command does.
+
+use crate::cli::{BuildOptions, MachineName, RunOptions, Speed, Video};
+use crate::compile;
+use crate::front::Front;
+use crate::games;
+use crate::hostdisk::{self, HostDisk};
+use crate::pipeline::{Built, build_c64};
+use crate::roms::rom_set;
+use crate::script::{self, Action};
+use crate::session::{self, Session, Symbols};
+use crate::terminal;
+use hexfront_disk::d64::D64;
+use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
+use hexfront_platforms::machines::c64::{C64, Roms, Video as Television};
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+/// Where a game asks for its first key: loading is over.
+const FIRST_MENU: &str = "shell_event";
+
+/// What is typed to start a disk.
+const START: &str = "LOAD\"*\",8\n";
+
+/// Emulated seconds from power-on to the prompt, at most.
+const BOOT: f64 = 4.0;
+
+/// How a command ends when it is not done.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was done, and the answer is no.
+    No,
+    /// It could not be done.
+    Could(Box<dyn Error>),
+}
+
+impl<E: Into<Box<dyn Error>>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Could(error.into())
+    }
+}
+
+/// `list`: games and machines.
+///
+/// # Errors
+/// When a game cannot be read.
+pub fn list(json: bool) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    for name in games::names() {
+        let game = games::find(&name)?;
+        let built = compile::compile(&game)
+            .ok()
+            .and_then(|cartridge| build_c64(&cartridge).ok());
+        rows.push((name, built.map(|b| b.program.len())));
+    }
+    if json {
+        let games: Vec<String> = rows
+            .iter()
+            .map(|(name, size)| {
+                let size = size.map_or("null".into(), |n| n.to_string());
+                format!(
+                    "{{\"game\":\"{name}\",\"machines\":{{\"c64\":{{\"program_bytes\":{size}}}}}}}"
+                )
+            })
+            .collect();
+        println!("[{}]", games.join(","));
+    } else {
+        println!("{:34} machine   program", "game");
+        for (name, size) in rows {
+            let size = size.map_or("does not build; see `hexfront check`".into(), |n| {
+                format!("{n} bytes")
+            });
+            println!("{name:34} c64       {size}");
+        }
+    }
+    Ok(())
+}
+
+/// `play`: builds a game and boots it.
+///
+/// # Errors
+/// When it does not build, or the run fails.
+pub fn play(name: &str, options: &RunOptions, disk: Option<&Path>) -> Result<(), Failure> {
+    let game = games::find(name)?;
+    let built = build_c64(&compile::compile(&game)?)?;
+    let image = match disk {
+        Some(path) if path.exists() => with_new_program(path, &built)?,
+        _ => built.disk.to_bytes(),
+    };
+    let host = disk.map(|path| HostDisk::new(path.to_owned(), Vec::new()));
+    start(&game.name, &image, built.symbols(), options, host)
+}
+
+/// The player's disk with this build's program on it: saved games stay.
+fn with_new_program(path: &Path, built: &Built) -> Result<Vec<u8>, Failure> {
+    let bytes = read(path)?;
+    let named = |error: hexfront_disk::d64::DiskError| {
+        format!("cannot use the disk {}: {error}", path.display())
+    };
+    let mut disk = D64::from_bytes(&bytes).map_err(named)?;
+    let entries = built.disk.entries().map_err(named)?;
+    for entry in entries {
+        let program = built.disk.read_file(&entry.name).map_err(named)?;
+        disk.replace_file(&entry.name, entry.kind, &program)
+            .map_err(named)?;
+    }
+    Ok(disk.to_bytes())
+}
+
+/// `run`: boots a disk image.
+///
+/// # Errors
+/// When it is none, or the run fails.
+pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
+    let bytes = read(path)?;
+    let disk = D64::from_bytes(&bytes)
+        .map_err(|error| format!("cannot run {}: {error}", path.display()))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let host = HostDisk::new(path.to_owned(), disk.to_bytes());
+    start(&name, &disk.to_bytes(), Symbols::new(), options, Some(host))
+}
+
+fn start(
+    title: &str,
+    image: &[u8],
+    symbols: Symbols,
+    options: &RunOptions,
+    disk: Option<HostDisk>,
+) -> Result<(), Failure> {
+    let MachineName::C64 = options.on.unwrap_or(MachineName::C64);
+    let mut session = Session {
+        machine: machine(options)?,
+        symbols,
+    };
+    session.machine.insert_disk(image)?;
+    let headless = options.is_headless();
+    if headless {
+        return headless_run(session, options, disk);
+    }
+    boot(&mut session)?;
+    let speed = match options.speed {
+        None => Some(1.0),
+        Some(Speed::Times(n)) => Some(n),
+        Some(Speed::Max) => None,
+    };
+    let mut front = Front::new(session, disk, speed);
+    front.warp_until(FIRST_MENU);
+    in_front_of_a_player(title, &mut front, options)
+}
+
+fn machine(options: &RunOptions) -> Result<Box<dyn Machine>, Failure> {
+    let set = rom_set(&options.rom)?;
+    let television = if options.ntsc {
+        Television::Ntsc
+    } else {
+        Television::Pal
+    };
+    let roms = Roms::new(&set.kernal, &set.basic, &set.chargen)?;
+    let mut c64 = C64::new(television, roms);
+    c64.set_drive_speed(if options.real_drive {
+        DriveSpeed::Real
+    } else {
+        DriveSpeed::Host
+    });
+    Ok(Box::new(c64))
+}
+
+/// Switches on, waits for the prompt and types what starts the disk.
+fn boot(session: &mut Session) -> Result<(), Failure> {
+    session.run_seconds(BOOT)?;
+    for c in START.chars() {
+        session.perform(&Action::Char(c))?;
+    }
+    // LOAD ends with a second READY. below the first, or with an error.
+    let rows = |machine: &dyn Machine, wanted: fn(&str) -> bool| {
+        machine
+            .text_screen()
+            .iter()
+            .filter(|row| wanted(row.trim_end()))
+            .count()
+    };
+    session.run_until("the disk to load", |machine| {
+        rows(machine, |row| row == "READY.") > 1 || rows(machine, |row| row.starts_with('?')) > 0
+    })?;
+    if let Some(error) = session
+        .machine
+        .text_screen()
+        .iter()
+        .find(|row| row.starts_with('?'))
+    {
+        return Err(format!("the disk does not load: {}", error.trim_end()).into());
+    }
+    for c in "RUN\n".chars() {
+        session.perform(&Action::Char(c))?;
+    }
+    Ok(())
+}
+
+fn in_front_of_a_player(
+    title: &str,
+    front: &mut Front,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    if options.video != Some(Video::Terminal) {
+        match window(title, front, options) {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(error) if options.video == Some(Video::Window) => return Err(error),
+            Err(Failure::Could(error)) => eprintln!("hexfront: {error}; playing in the terminal"),
+            Err(no) => return Err(no),
+        }
+    }
+    if !std::io::stdout().is_terminal() {
+        return Err(
+            "there is neither a display nor a terminal; use --video none with --keys or --script"
+                .into(),
+        );
+    }
+    Ok(terminal::play(front)?)
+}
+
+/// Plays in a window; false where this build has none.
+#[cfg(feature = "window")]
+fn window(title: &str, front: &mut Front, options: &RunOptions) -> Result<bool, Failure> {
+    let player = crate::window::Player::open(title, front)?;
+    #[cfg(feature = "audio")]
+    if !options.mute {
+        match crate::audio::Sound::open() {
+            Ok(sound) => {
+                front.machine_mut().set_sample_rate(Some(sound.rate()));
+                player.play(front, |samples| sound.push(samples))?;
+                return Ok(true);
+            }
+            Err(error) => eprintln!("hexfront: no sound: {error}"),
+        }
+    }
+    let _ = options;
+    player.play(front, |_| {})?;
+    Ok(true)
+}
+
+#[cfg(not(feature = "window"))]
+fn window(_: &str, _: &mut Front, options: &RunOptions) -> Result<bool, Failure> {
+    if options.video == Some(Video::Window) {
+        return Err("this build has no window: it needs a C compiler".into());
+    }
+    Ok(false)
+}
+
+fn headless_run(
+    mut session: Session,
+    options: &RunOptions,
+    mut disk: Option<HostDisk>,
+) -> Result<(), Failure> {
+    let mut actions = Vec::new();
+    if let Some(path) = &options.script {
+        let text =
+            String::from_utf8(read(path)?).map_err(|_| format!("{} is no text", path.display()))?;
+        actions.extend(script::parse_file(&text).map_err(|e| format!("{}, {e}", path.display()))?);
+    }
+    if let Some(keys) = &options.keys {
+        actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
+    }
+    boot(&mut session)?;
+    session.run_until_symbol(FIRST_MENU)?;
+    let first = session.machine.cycles();
+    for action in &actions {
+        session.perform(action)?;
+        if let Some(disk) = &mut disk {
+            disk.update(session.machine.as_ref())?;
+        }
+    }
+    finish(&mut session, options)?;
+    if let Some(disk) = &mut disk {
+        disk.update(session.machine.as_ref())?;
+    }
+    if options.cycles {
+        println!(
+            "{} cycles since power-on, {} since the first menu",
+            session.machine.cycles(),
+            session.machine.cycles() - first
+        );
+    }
+    Ok(())
+}
+
+/// What a headless run does when its script is done.
+fn finish(session: &mut Session, options: &RunOptions) -> Result<(), Failure> {
+    if let Some(text) = &options.until {
+        session.run_until_text(text)?;
+    }
+    if let Some(condition) = &options.until_mem {
+        let parsed = condition
+            .split_once('=')
+            .and_then(|(symbol, value)| Some((symbol, value.parse().ok()?)));
+        let (symbol, value) = parsed
+            .ok_or_else(|| format!("--until-mem {condition}: use SYMBOL=VALUE, VALUE 0..255"))?;
+        session.run_until_memory(symbol, value)?;
+    }
+    if let Some(seconds) = options.seconds {
+        let due = seconds * f64::from(session.machine.clock_hz());
+        session.run_seconds(
+            (due - session.machine.cycles() as f64).max(0.0)
+                / f64::from(session.machine.clock_hz()),
+        )?;
+    }
+    if let Some(path) = &options.screenshot {
+        session.screenshot(path)?;
+    }
+    if let Some(path) = &options.state {
+        session::write(path, &session.state_image()?)?;
+    }
+    for dump in &options.dump {
+        let bytes: Vec<u8> = (dump.from..=dump.to)
+            .map(|address| session.machine.peek(Bank::Ram, address))
+            .collect();
+        session::write(&dump.file, &bytes)?;
+    }
+    Ok(())
+}
+
+/// `build`: writes disk images.
+///
+/// # Errors
+/// When a game does not build, or a file cannot be written.
+pub fn build(options: &BuildOptions) -> Result<(), Failure> {
+    let MachineName::C64 = options.machine;
+    if options.all {
+        let folder = options.output.clone().unwrap_or_else(|| "dist".into());
+        fs::create_dir_all(&folder)
+            .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
+        for name in games::names() {
+            let built = build_c64(&compile::compile(&games::find(&name)?)?)?;
+            save_image(&folder.join(format!("{name}.d64")), &built)?;
+        }
+        return Ok(());
+    }
+    let name = options.game.as_deref().unwrap_or_default();
+    let game = games::find(name)?;
+    let cartridge = compile::compile(&game)?;
+    let built = build_c64(&cartridge)?;
+    let path = options
+        .output
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(format!("{}.d64", game.name)));
+    save_image(&path, &built)?;
+    if let Some(path) = &options.labels {
+        session::write(path, built.image.vice_labels().as_bytes())?;
+    }
+    if let Some(path) = &options.map {
+        let mut map = built.image.map();
+        map.push_str(&rules_by_size(&cartridge)?);
+        session::write(path, map.as_bytes())?;
+    }
+    for area in &built.image.areas {
+        println!(
+            "  {:8} ${:04X} {:6} bytes, {:6} free",
+            area.name, area.start, area.size, area.free
+        );
+    }
+    Ok(())
+}
+
+fn save_image(path: &Path, built: &Built) -> Result<(), Failure> {
+    hostdisk::replace(path, &built.disk.to_bytes())
+        .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+    println!(
+        "{}: program of {} bytes, {} blocks free for saved games",
+        path.display(),
+        built.program.len(),
+        built.disk.blocks_free()?
+    );
+    Ok(())
+}
+
+/// Bytecode and tables by rule id, largest first, for the map file.
+fn rules_by_size(cartridge: &[u8]) -> Result<String, Failure> {
+    let cartridge = hexfront_isa::cartridge::Cartridge::read(cartridge)?;
+    let mut rules: Vec<_> = cartridge.rules().collect();
+    rules.sort_by_key(|rule| std::cmp::Reverse(rule.bytes));
+    let mut text = String::from("\nrules by size\n");
+    for rule in rules {
+        let _ = writeln!(text, "{:6} {}", rule.bytes, rule.id);
+    }
+    Ok(text)
+}
+
+/// `check`: diagnostics, rule tests and the size table.
+///
+/// # Errors
+/// [`Failure::No`] when the game has mistakes or a test fails.
+pub fn check(name: &str, json: bool) -> Result<(), Failure> {
+    let game = games::find(name)?;
+    if compile::check(&game, json) {
+        Ok(())
+    } else {
+        Err(Failure::No)
+    }
+}
+
+/// `disasm`: the bytecode beside its source.
+///
+/// # Errors
+/// When the game does not compile.
+pub fn disasm(name: &str) -> Result<(), Failure> {
+    let game = games::find(name)?;
+    print!("{}", compile::listing(&game)?);
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()).into())
+}

@@ -1,0 +1,199 @@
+//! Compiling a game, and what is said about it: diagnostics, rule tests, sizes.
+
+use crate::commands::Failure;
+use crate::games::Game;
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_lang::testing::{self, TestResult};
+use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
+use std::fmt::Write as _;
+use std::io::IsTerminal as _;
+
+/// Compiles a game for a machine; warnings are left to `check`.
+///
+/// # Errors
+/// The game's mistakes, drawn.
+pub fn compile(game: &Game) -> Result<Vec<u8>, Failure> {
+    let outcome = hexfront_lang::compile(&game.files);
+    match outcome.cartridge {
+        Some(cartridge) => Ok(cartridge),
+        None => Err(format!(
+            "{} does not compile\n{}",
+            game.name,
+            draw(&errors(&outcome.diagnostics), &outcome.sources)
+        )
+        .into()),
+    }
+}
+
+fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+    diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .cloned()
+        .collect()
+}
+
+/// Compiles a game, runs its tests and prints what is found; true when nothing is wrong.
+pub fn check(game: &Game, json: bool) -> bool {
+    let outcome = hexfront_lang::compile(&game.files);
+    let tests = outcome
+        .cartridge
+        .is_some()
+        .then(|| testing::run(&game.files));
+    if json {
+        println!("{}", as_json(game, &outcome, tests.as_ref()));
+    } else {
+        eprint!("{}", draw(&outcome.diagnostics, &outcome.sources));
+        match &tests {
+            Some(Ok(results)) => println!("{}", test_report(results)),
+            Some(Err((diagnostics, sources))) => eprint!("{}", draw(&errors(diagnostics), sources)),
+            None => {}
+        }
+        if let Some(sizes) = &outcome.sizes {
+            println!("{sizes}");
+        }
+    }
+    matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()))
+}
+
+fn test_report(results: &[TestResult]) -> String {
+    let mut text = String::new();
+    let failed: Vec<_> = results.iter().filter(|r| !r.failures.is_empty()).collect();
+    for result in &failed {
+        let _ = writeln!(
+            text,
+            "{}: test {} \"{}\" fails",
+            result.place,
+            result.ids.join(", "),
+            result.title
+        );
+        for failure in &result.failures {
+            let _ = writeln!(text, "    {failure}");
+        }
+    }
+    let _ = write!(
+        text,
+        "rule tests: {} passed, {} failed",
+        results.len() - failed.len(),
+        failed.len()
+    );
+    text
+}
+
+/// The bytecode beside its source.
+///
+/// # Errors
+/// The game's mistakes, drawn.
+pub fn listing(game: &Game) -> Result<String, Failure> {
+    let bytes = compile(game)?;
+    let cartridge = Cartridge::read(&bytes)?;
+    Ok(hexfront_lang::disassemble(&cartridge, &game.files))
+}
+
+/// Diagnostics with their source, as a terminal shows them.
+fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
+    let mut text = Vec::new();
+    let mut cache = ariadne::sources(
+        sources
+            .files()
+            .iter()
+            .map(|file| (file.name.clone(), file.text.clone())),
+    );
+    let config = Config::default()
+        .with_index_type(IndexType::Byte)
+        .with_color(std::io::stderr().is_terminal());
+    for diagnostic in diagnostics {
+        let (kind, colour) = match diagnostic.severity {
+            Severity::Error => (ReportKind::Error, Color::Red),
+            Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        };
+        let place = |span: hexfront_lang::Span| {
+            (
+                sources.name(span).to_owned(),
+                span.start as usize..span.end as usize,
+            )
+        };
+        let mut report = Report::build(kind, place(diagnostic.primary.span))
+            .with_config(config)
+            .with_code(diagnostic.code)
+            .with_message(&diagnostic.message)
+            .with_label(
+                Label::new(place(diagnostic.primary.span))
+                    .with_message(&diagnostic.primary.text)
+                    .with_color(colour),
+            );
+        for label in &diagnostic.secondary {
+            report = report.with_label(
+                Label::new(place(label.span))
+                    .with_message(&label.text)
+                    .with_color(Color::Cyan),
+            );
+        }
+        if let Some(help) = &diagnostic.help {
+            report = report.with_help(help);
+        }
+        // Writing into memory does not fail; a report that could not be drawn is still named.
+        if report.finish().write(&mut cache, &mut text).is_err() {
+            text.extend(diagnostic.message.bytes());
+            text.push(b'\n');
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn as_json(
+    game: &Game,
+    outcome: &Outcome,
+    tests: Option<&Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)>>,
+) -> String {
+    let diagnostics: Vec<String> = outcome
+        .diagnostics
+        .iter()
+        .map(|d| {
+            let (line, column) = outcome.sources.line_column(d.primary.span);
+            format!(
+                "{{\"file\":{},\"line\":{line},\"column\":{column},\"severity\":\"{}\",\"code\":\"{}\",\"message\":{},\"help\":{}}}",
+                quoted(outcome.sources.name(d.primary.span)),
+                match d.severity {
+                    Severity::Error => "error",
+                    Severity::Warning => "warning",
+                },
+                d.code,
+                quoted(&d.message),
+                d.help.as_deref().map_or("null".into(), quoted),
+            )
+        })
+        .collect();
+    let (passed, failed) = match tests {
+        Some(Ok(results)) => {
+            let failed = results.iter().filter(|r| !r.failures.is_empty()).count();
+            (results.len() - failed, failed)
+        }
+        _ => (0, 0),
+    };
+    format!(
+        "{{\"game\":{},\"diagnostics\":[{}],\"tests\":{{\"passed\":{passed},\"failed\":{failed}}}}}",
+        quoted(&game.name),
+        diagnostics.join(",")
+    )
+}
+
+/// A JSON string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

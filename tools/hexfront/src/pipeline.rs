@@ -1,0 +1,123 @@
+//! From a cartridge to a disk image: verify, assemble, link, lay out.
+
+use crate::cartridge_object::cartridge_object;
+use crate::roms::join;
+use crate::session::Symbols;
+use hexfront_asm::{Diagnostic, Image, LinkErrors, Options, Source, assemble, link};
+use hexfront_disk::d64::{D64, DiskError};
+use hexfront_isa::cartridge::{Cartridge, ReadError};
+use hexfront_vm::verify::{VerifyError, verify};
+
+/// Why a game cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The cartridge cannot be read.
+    #[error(transparent)]
+    Cartridge(#[from] ReadError),
+    /// The cartridge is not safe to run.
+    #[error("the cartridge does not verify: {0}")]
+    Verify(#[from] VerifyError),
+    /// The shell's drawings cannot be read.
+    #[error("cannot convert the C64's drawings: {0}")]
+    Art(#[from] hexfront_c64::art::ArtError),
+    /// Our own assembly has a mistake.
+    #[error("cannot assemble {name}:\n{}", join(.diagnostics))]
+    Assemble {
+        /// The source.
+        name: String,
+        /// The mistakes.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// The game does not fit, or parts do not match.
+    #[error("cannot link the game for the C64:\n{0}")]
+    Link(LinkErrors),
+    /// The program cannot be loaded.
+    #[error(transparent)]
+    Program(#[from] hexfront_c64::ProgramError),
+    /// The program does not fit on a disk.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
+}
+
+/// A game built for the C64.
+pub struct Built {
+    /// The linked program: symbols, map, memory.
+    pub image: Image,
+    /// The program file, load address first.
+    pub program: Vec<u8>,
+    /// The disk.
+    pub disk: D64,
+}
+
+impl Built {
+    /// The program's symbols.
+    pub fn symbols(&self) -> Symbols {
+        self.image.symbols.clone()
+    }
+}
+
+/// All assembly of a C64 program by name: the VM's and the shell's.
+struct C64Sources {
+    files: Vec<(String, String)>,
+}
+
+impl C64Sources {
+    fn new() -> Result<Self, BuildError> {
+        let vm = hexfront_vm::SOURCES_6502
+            .iter()
+            .map(|(name, text)| (format!("vm/{name}"), (*text).to_owned()));
+        let shell = hexfront_c64::sources()?
+            .into_iter()
+            .map(|source| (format!("shell/{}", source.name), source.text));
+        Ok(Self {
+            files: vm.chain(shell).collect(),
+        })
+    }
+
+    /// Names of the files that are objects of their own.
+    fn mains(&self) -> impl Iterator<Item = &str> {
+        self.files
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| name.ends_with(".s"))
+    }
+}
+
+impl Source for C64Sources {
+    /// The shell includes tables of the VM by their bare names.
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        let of = |wanted: &str| self.files.iter().find(|(n, _)| n == wanted);
+        let (_, text) = of(name).or_else(|| of(&format!("vm/{name}")))?;
+        Some(text.as_bytes().to_vec())
+    }
+}
+
+/// Builds a cartridge for the C64.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build_c64(cartridge: &[u8]) -> Result<Built, BuildError> {
+    let cartridge = Cartridge::read(cartridge)?;
+    let verified = verify(&cartridge)?;
+    let sources = C64Sources::new()?;
+    let mut objects = Vec::new();
+    for name in sources.mains() {
+        let object = assemble(&sources, name, &Options::default()).map_err(|diagnostics| {
+            BuildError::Assemble {
+                name: name.to_owned(),
+                diagnostics,
+            }
+        })?;
+        objects.push((name, object.to_elf()));
+    }
+    let game = cartridge_object(&cartridge, &verified);
+    objects.push(("cartridge", game.to_elf()));
+    let image = link(hexfront_c64::LINK_SCRIPT, &objects).map_err(BuildError::Link)?;
+    let program = hexfront_c64::program(&image)?;
+    let disk = hexfront_c64::disk(&program, cartridge.title)?;
+    Ok(Built {
+        image,
+        program,
+        disk,
+    })
+}
