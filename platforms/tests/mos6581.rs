@@ -314,7 +314,7 @@ fn registers_and_pots() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     /// Jumping over the time between two accesses ends where going cycle by cycle does.
     #[test]

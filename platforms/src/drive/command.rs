@@ -66,7 +66,7 @@ impl Dos {
     fn scratch(&mut self, text: &[u8]) -> Result<Status, Status> {
         argument(text)?;
         let patterns = Pattern::parse_all(text)?;
-        let mut count = 0;
+        let mut count = 0_u8;
         for entry in self.look_up()? {
             if entry.locked || !patterns.iter().any(|pattern| pattern.matches(&entry)) {
                 continue;
@@ -75,7 +75,7 @@ impl Dos {
             let blocks = usize::from(entry.blocks);
             self.spend(|mechanics, now| mechanics.pass(now, blocks));
             self.written(entry.slot.block);
-            count += 1;
+            count = count.saturating_add(1);
         }
         Ok(Status::at(1, count, 0))
     }

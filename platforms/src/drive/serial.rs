@@ -390,7 +390,8 @@ impl Serial {
             (0x20 | 0x30, number) if number == self.number => {
                 let work = self.unlisten(now, dos);
                 self.role = Role::Listener;
-                self.wanted = true;
+                // Until a secondary address says for which channel.
+                self.wanted = false;
                 work
             }
             (0x40 | 0x50, number) => {
@@ -419,6 +420,7 @@ impl Serial {
             }
             (0xF0, _) if self.role == Role::Listener => {
                 self.channel = channel;
+                self.wanted = true;
                 dos.begin_open(channel);
                 0
             }

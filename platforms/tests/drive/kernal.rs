@@ -214,6 +214,27 @@ impl Computer {
         Ok((byte, eoi))
     }
 
+    /// Sets all lines of the computer at once, and lets cycles pass.
+    pub fn wiggle(&mut self, lines: Lines, cycles: u64) {
+        self.bus.host = lines;
+        self.tick();
+        self.pass(cycles);
+    }
+
+    /// Bytes under ATN, whatever they mean, then data or a turn-around.
+    pub fn address(&mut self, bytes: &[u8], data: &[u8]) -> Result<(), Failure> {
+        for &byte in bytes {
+            self.attention(byte)?;
+        }
+        self.set(|l| l.atn = false);
+        let mut done = Ok(());
+        for &byte in data {
+            done = done.and_then(|()| self.out(byte));
+        }
+        self.buffered = None;
+        done
+    }
+
     // What a program calls.
 
     pub fn open(&mut self, channel: u8, name: &[u8]) -> Result<(), Failure> {

@@ -2,5 +2,6 @@
 //! what is on the disk afterwards.
 
 mod dos;
+mod faults;
 mod kernal;
 mod protocol;
