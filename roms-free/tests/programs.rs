@@ -242,6 +242,81 @@ fn a_device_that_is_not_there_is_told_by_every_call() {
     assert_eq!(session.byte(0xc002), 0xc7, "the lines are free again");
 }
 
+#[test]
+fn errors_are_printed_by_number_when_a_program_asks_for_it() {
+    let session = run(
+        None,
+        "        lda #%01000000
+        jsr $ff90
+        lda #1
+        ldx #9
+        ldy #15
+        jsr $ffba
+        lda #1
+        ldx #<@name
+        ldy #>@name
+        jsr $ffbd
+        jmp $ffc0
+@name:  .byte \"X\"
+",
+    );
+    assert!(
+        session.screen().contains("\nI/O ERROR #5\n"),
+        "{}",
+        session.screen()
+    );
+}
+
+#[test]
+fn an_interrupt_routine_in_front_of_the_kernals_keeps_the_keyboard_alive() {
+    let mut session = run(
+        None,
+        "        sei
+        lda #<@own
+        sta cinv
+        lda #>@own
+        sta cinv + 1
+        cli
+        rts
+@own:   inc $c000
+        jmp $ea31
+",
+    );
+    let before = session.byte(0xc000);
+    session.run(1.0);
+    let ticks = session.byte(0xc000).wrapping_sub(before);
+    assert!((58..=62).contains(&ticks), "{ticks} a second");
+    assert_eq!(session.answer("print 1"), " 1\n\nREADY.");
+}
+
+#[test]
+fn reset_starts_anew_or_starts_a_cartridge() {
+    let mut session = Session::boot(None);
+    session.command("10 rem");
+    session.type_text("sys64738\n");
+    session.until_idle(2.0);
+    assert!(
+        session.screen().contains("38911 BYTES FREE"),
+        "{}",
+        session.screen()
+    );
+    assert!(!session.screen().contains("SYS64738"));
+
+    let cartridge = [
+        0x09, 0x80, 0, 0, 0xc3, 0xc2, 0xcd, b'8', b'0', 0xa9, 0x2a, 0x8d, 0x00, 0xc0, 0x4c, 0x0e,
+        0x80,
+    ];
+    session.c64.load(0x8000, &cartridge);
+    session.c64.reset();
+    session.run(0.1);
+    assert_eq!(
+        session.byte(0xc000),
+        0x2a,
+        "lda #42, sta $c000 at the address of $8000"
+    );
+    assert_eq!(session.c64.pc(), 0x800e);
+}
+
 /// A program of the kind of our game: it keeps data in the RAM under the ROMs, has its own interrupt, runs with the
 /// ROMs banked out, and banks them in to write and read files.
 const BANKED: &str = "
