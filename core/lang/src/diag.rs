@@ -120,7 +120,11 @@ pub(crate) fn nearest<'a>(
     wrong: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let limit = (wrong.chars().count() / 3).clamp(1, 3);
+    let limit = match wrong.chars().count() {
+        0..4 => 1,
+        4..8 => 2,
+        _ => 3,
+    };
     names
         .into_iter()
         .map(|name| (edit_distance(wrong, name), name))

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::{Cartridge, ShellCall};
-use hexfront_vm::{Exit, Memory, Shell, Vm};
+use hexfront_vm::{Exit, Memory, Shell, Vm, image};
 
 /// How a test went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,7 @@ pub fn run(files: &[(String, Vec<u8>)]) -> Result<Vec<TestResult>, (Vec<Diagnost
             printed: String::new(),
             mark: 0,
             failures: Vec::new(),
+            saves: [None, None],
         };
         let mut memory = alloc::boxed::Box::new(Memory::of(&cartridge));
         let mut vm = Vm::at(cartridge, *page, *offset);
@@ -112,9 +113,45 @@ struct Host<'a> {
     /// Where the message of a refusal begins in `printed`.
     mark: usize,
     failures: Vec<String>,
+    /// Files of the two slots.
+    saves: [Option<Vec<u8>>; 2],
 }
 
 impl Host<'_> {
+    fn slots(&self, cartridge: &Cartridge<'_>) -> image::Slots {
+        image::Slots::of(cartridge, [0, 1].map(|i: usize| self.saves[i].as_deref()))
+    }
+
+    /// Writes a slot as a machine would: a slot of its choice where the number names none.
+    fn save(&mut self, slot: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
+        let (next, generation) = self.slots(cartridge).next_write();
+        let slot = if slot < 2 { usize::from(slot) } else { next };
+        let header = image::Header::of(cartridge, memory, slot as u8, generation);
+        let mut file = Vec::from(header.to_bytes());
+        file.extend(image::bytes(cartridge, memory));
+        self.saves[slot] = Some(file);
+        0
+    }
+
+    /// Reads a slot, or the newest: 0 done, 1 no such save, 2 damaged, 4 of another game.
+    fn load(&mut self, slot: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
+        let slot = match slot {
+            0 | 1 => Some(usize::from(slot)),
+            _ => self.slots(cartridge).newest(),
+        };
+        let Some(file) = slot.and_then(|s| self.saves[s].as_deref()) else {
+            return 1;
+        };
+        match image::Header::read(cartridge, file) {
+            Ok((_, state)) => {
+                image::restore(cartridge, memory, state);
+                0
+            }
+            Err(image::LoadError::Other) => 4,
+            Err(_) => 2,
+        }
+    }
+
     fn fail(&mut self, span: Span, what: &str) {
         let (line, _) = self.sources.line_column(span);
         let source = self.sources.files().get(usize::from(span.file));
@@ -188,10 +225,12 @@ impl Shell for Host<'_> {
         &mut self,
         call: ShellCall,
         io: [u16; 4],
-        _: &Cartridge<'_>,
-        _: &mut Memory,
+        cartridge: &Cartridge<'_>,
+        memory: &mut Memory,
     ) -> Option<u16> {
         match call {
+            ShellCall::Save => Some(self.save(io[0], cartridge, memory)),
+            ShellCall::Load => Some(self.load(io[0], cartridge, memory)),
             ShellCall::Event => Some(self.keys.pop_front().unwrap_or(NO_MORE_KEYS)),
             ShellCall::Delay if io[0] >= HOST_FAIL => {
                 self.message(io);

@@ -416,6 +416,7 @@ impl Checker<'_> {
                 Ty::Rec(_) => 255,
                 Ty::Hex => 65535,
                 Ty::Text => self.intern("") as i32,
+                Ty::Int { lo, by, .. } => lo.max(0) / by.max(1),
                 _ => 0,
             };
             let column = rows

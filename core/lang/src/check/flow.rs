@@ -2,7 +2,7 @@
 
 use super::{Checker, Sym};
 use crate::ast::Life;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::hir::{Expr, ExprKind, Piece, Proc, ProcKind, Stmt, StmtKind};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -223,7 +223,10 @@ impl Checker<'_> {
             }
         }
         self.main_proc();
-        self.unused();
+        // What is unused may be so because of a mistake elsewhere.
+        if !self.diags.iter().any(|d| d.severity == Severity::Error) {
+            self.unused();
+        }
     }
 
     fn main_proc(&mut self) {

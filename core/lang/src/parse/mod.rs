@@ -233,6 +233,14 @@ impl Parser<'_> {
         })
     }
 
+    /// A word about the signs that other languages use for storing and comparing.
+    fn equals_help(&self) -> &'static str {
+        match self.tok() {
+            Tok::Sym("=" | "==" | ":=") => "`=` stores a value, `is` compares two",
+            _ => "",
+        }
+    }
+
     fn end_line(&mut self) -> Parsed<()> {
         if matches!(self.tok(), Tok::Newline) {
             self.advance();
@@ -253,11 +261,7 @@ impl Parser<'_> {
         if matches!(self.tok(), Tok::Dedent | Tok::Eof) {
             return Ok(());
         }
-        let help = if self.is_sym("==") || self.is_sym(":=") {
-            "`=` stores a value, `is` compares two"
-        } else {
-            ""
-        };
+        let help = self.equals_help();
         self.expected("the end of the line", help)
     }
 
@@ -298,7 +302,8 @@ impl Parser<'_> {
     /// `line` leaves the cursor after its line; where it fails, the line is skipped.
     fn block(&mut self, what: &str, mut line: impl FnMut(&mut Self) -> Parsed<()>) -> Parsed<()> {
         if !matches!(self.tok(), Tok::Newline) {
-            return self.expected("the end of the line", "");
+            let help = self.equals_help();
+            return self.expected("the end of the line", help);
         }
         self.advance();
         if !matches!(self.tok(), Tok::Indent) {

@@ -1,0 +1,262 @@
+//! What the compiler says to typical mistakes of authors. Each case is a small game with one thing wrong.
+
+mod common;
+
+use proptest::prelude::*;
+
+/// A sound little game that each mistake is added to.
+const BASE: &str = r#"
+game "MISTAKES"
+  id MIS
+map from "map.txt"
+enum side: red, blue
+enum ground: clear, wood, water
+enum sky: clear, fog
+record unit[2] from "units.csv"
+  const name: text
+  const side: side
+  at: hex stacked
+  points: 0..12
+layer land: ground from map "ground"
+state layer owner: side
+state turn: 1..9 = 1
+const most = 3
+to main()
+  turn = most
+  unit R1.points = 3
+  if unit R1.at is none or land[hex(0, 0)] is wood or owner[hex(0, 0)] is red
+    turn = turn + 1
+"#;
+
+const MAP: &str =
+    "[grid]\ncolumns 3\nrows 2\nlower odd\n[rows ground]\n. clear\nw wood\n\n.w.\n...\n";
+const UNITS: &str = "id,name,side,at,points\nR1,ONE,red,0.0,6\nB1,TWO,blue,2.1,6\n";
+
+/// What is wrong, and the lines that make it so.
+const MISTAKES: &[(&str, &str)] = &[
+    ("a misspelt variable", "to a()\n  trun = 3\n"),
+    ("a misspelt field", "to a(u: unit)\n  u.point = 3\n"),
+    (
+        "a misspelt member",
+        "define a(h: hex): flag\n  return land[h] is wod\n",
+    ),
+    (
+        "a misspelt statement",
+        "to a()\n  repaet 3 times\n    turn = 1\n",
+    ),
+    ("a misspelt declaration", "sate points: 0..3\n"),
+    ("a misspelt kind", "state list: nmber\n"),
+    ("an unknown unit", "to a()\n  unit R2.points = 1\n"),
+    (
+        "= where is is meant",
+        "to a()\n  if turn = 3\n    turn = 1\n",
+    ),
+    ("== of other languages", "define a() = turn == 3\n"),
+    (
+        "a number stored into an enum",
+        "to a(h: hex)\n  owner[h] = 1\n",
+    ),
+    (
+        "a unit where a hex belongs",
+        "define a(u: unit) = owner[u]\n",
+    ),
+    (
+        "a member of two enums",
+        "define a(): flag\n  let x = clear\n  return x is clear\n",
+    ),
+    (
+        "a missing case",
+        "to a(h: hex)\n  match land[h]\n    is clear\n      turn = 1\n    is wood\n      turn = 2\n",
+    ),
+    (
+        "a case twice",
+        "to a(h: hex)\n  match land[h]\n    is clear\n      turn = 1\n    is clear, wood\n      turn = 2\n    else\n      turn = 3\n",
+    ),
+    (
+        "a row of a table missing",
+        "table cost[ground]: 0..9\n  clear 1\n  wood 2\n",
+    ),
+    (
+        "a value of a table too large",
+        "table cost[side]: 0..9\n  red 1\n  blue 12\n",
+    ),
+    (
+        "a row with too few values",
+        "table cost[side, ground]: 0..9\n        clear wood water\n  red   1     2    3\n  blue  1     2\n",
+    ),
+    (
+        "a rule with two titles",
+        "rule X-1 \"one\"\n  const c1 = 1\nrule X-1 \"two\"\n  const c2 = 2\n",
+    ),
+    (
+        "a rule without a title",
+        "rule X-1 \"one\"\n  const c1 = 1\nrule X-11\n  const c2 = 2\n",
+    ),
+    ("a name twice", "const most = 4\n"),
+    ("a name of the language", "const repeat = 4\n"),
+    ("recursion", "to a()\n  b()\nto b()\n  c()\nto c()\n  a()\n"),
+    (
+        "a loop without bound",
+        "to a()\n  while turn < 5\n    turn += 1\n",
+    ),
+    ("a tab", "to a()\n\tturn = 1\n"),
+    (
+        "a line that lines up with nothing",
+        "to a()\n    if turn is 1\n        turn = 2\n      turn = 3\n",
+    ),
+    ("an empty block", "to a()\nto b()\n  turn = 1\n"),
+    ("a text without end", "to a()\n  print \"TURN\n"),
+    ("small letters", "to a()\n  print \"Turn {turn}\"\n"),
+    ("an unknown ink", "to a()\n  print \"<valeu>{turn}\"\n"),
+    (
+        "a definition that acts",
+        "define a(u: unit): 0..12\n  u.points = 3\n  return u.points\n",
+    ),
+    (
+        "a definition that does not always give a value",
+        "define a(): 0..12\n  if turn is 1\n    return 3\n",
+    ),
+    (
+        "a rule that asks for the machine",
+        "define a() = text_columns > 39\n",
+    ),
+    (
+        "dividing what may be negative",
+        "define a(u: unit) = (u.points - turn) / 2\n",
+    ),
+    (
+        "a store into a constant",
+        "to a(u: unit)\n  u.name = \"X\"\n  most = 4\n",
+    ),
+    (
+        "too few values in a call",
+        "to a()\n  b(1)\nto b(x: 0..9, y: 0..9)\n  turn = x + y\n",
+    ),
+    (
+        "a screen that is called",
+        "screen s\n  key Q \"QUIT\"\n    leave\nto a()\n  s()\n",
+    ),
+    ("leave outside of a key", "to a()\n  leave\n"),
+    (
+        "a condition that is a number",
+        "to a()\n  if turn\n    turn = 1\n",
+    ),
+    (
+        "a file that is not there",
+        "table cost[side]: 0..9 from \"csot.csv\"\n",
+    ),
+    (
+        "a section that the map has not",
+        "layer roads: ground from map \"grund\"\n",
+    ),
+    ("a range the wrong way round", "state x: 9..1\n"),
+    ("a comparison that is never so", "define a() = turn > 9\n"),
+    (
+        "an unused thing",
+        "state forgotten: 0..9\nto a()\n  let x = 3\n  turn = 4\n",
+    ),
+    ("a store that never fits", "to a()\n  turn = 12\n"),
+    (
+        "several at once",
+        "to a()\n  trun = 1\n  turn = wood\n  unit R1.pints = 2\n",
+    ),
+];
+
+fn files(extra: &str) -> Vec<(String, Vec<u8>)> {
+    [
+        ("game.rules", format!("{}{extra}", BASE.trim_start())),
+        ("map.txt", MAP.to_string()),
+        ("units.csv", UNITS.to_string()),
+    ]
+    .into_iter()
+    .map(|(name, text)| (name.to_string(), text.into_bytes()))
+    .collect()
+}
+
+#[test]
+fn the_base_is_sound() {
+    let outcome = hexfront_lang::compile(&files(""));
+    assert!(outcome.cartridge.is_some(), "{:?}", outcome.diagnostics);
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let mut all = String::new();
+    for (title, source) in MISTAKES {
+        let outcome = hexfront_lang::compile(&files(source));
+        all += &format!("## {title}\n");
+        for line in source.lines() {
+            all += &format!("    {line}\n");
+        }
+        let said: Vec<String> = outcome
+            .diagnostics
+            .iter()
+            .map(|d| d.to_plain(&outcome.sources))
+            .collect();
+        assert!(!said.is_empty(), "nothing is said to {title}");
+        all += &said.join("\n");
+        all += "\n\n";
+    }
+    insta::assert_snapshot!(all);
+}
+
+/// Cuts, doubles and swaps pieces of a source.
+fn mutated() -> impl Strategy<Value = String> {
+    let whole: String = MISTAKES.iter().map(|m| m.1).collect();
+    let game = std::fs::read_to_string(common::path("tests/two-units/game.rules"))
+        .expect("the small game");
+    let source = prop_oneof![Just(game), Just(format!("{BASE}{whole}"))];
+    let edits = prop::collection::vec(
+        (0..10_000_usize, 0..60_usize, 0..4_u8, "[ -~\n]{0,6}"),
+        1..8,
+    );
+    (source, edits).prop_map(|(source, edits)| {
+        let mut text: Vec<char> = source.chars().collect();
+        for (at, length, kind, insert) in edits {
+            let from = at % (text.len() + 1);
+            let to = (from + length).min(text.len());
+            match kind {
+                0 => {
+                    text.drain(from..to);
+                }
+                1 => {
+                    let piece: Vec<char> = text[from..to].to_vec();
+                    let target = (at * 7) % (text.len() + 1);
+                    text.splice(target..target, piece);
+                }
+                _ => {
+                    text.splice(from..from, insert.chars());
+                }
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// No source makes the compiler panic, and what it accepts the verifier accepts.
+    #[test]
+    fn any_source_is_answered(source in mutated()) {
+        let mut files = files("");
+        files[0].1 = source.into_bytes();
+        let outcome = hexfront_lang::compile(&files);
+        if let Some(bytes) = &outcome.cartridge {
+            let cartridge = hexfront_isa::Cartridge::read(bytes).expect("readable");
+            prop_assert_eq!(hexfront_vm::verify::verify(&cartridge).map(|_| ()), Ok(()));
+        } else {
+            prop_assert!(!outcome.diagnostics.is_empty());
+        }
+    }
+
+    /// Maps and tables may be anything too.
+    #[test]
+    fn any_map_and_csv_is_answered(map in "[\\[a-z\\]0-9,. :\n#-]{0,200}", csv in "[a-zR1,.\n]{0,80}") {
+        let mut files = files("");
+        files[1].1 = map.into_bytes();
+        files[2].1 = csv.into_bytes();
+        let outcome = hexfront_lang::compile(&files);
+        prop_assert!(outcome.cartridge.is_some() || !outcome.diagnostics.is_empty());
+    }
+}
