@@ -234,7 +234,7 @@ fn mutated() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     /// No source makes the compiler panic, and what it accepts the verifier accepts.
     #[test]
