@@ -30,12 +30,13 @@ const MEMORY: usize = 0x800;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Channel {
     Closed,
-    /// A file that is read; `next` is the byte that the bus has not yet taken, `entered` the last block that the
-    /// head was moved to.
+    /// A file that is read; `next` is the byte that the bus has not yet taken, `entered` the block that is being
+    /// sent, `ahead` the cycle at which the one after it, read meanwhile, is in the other buffer.
     Read {
         reader: Reader,
         next: Option<(u8, bool)>,
         entered: Block,
+        ahead: u64,
     },
     /// A directory listing.
     Bytes {
@@ -357,13 +358,17 @@ impl Dos {
                 reader,
                 next,
                 entered,
+                ahead,
             } => {
                 if next.is_none() {
                     let disk = self.disk.as_ref().ok_or(Status::NOT_READY)?;
                     *next = reader.next(disk)?;
                     if reader.block() != *entered {
                         *entered = reader.block();
-                        self.work += self.mechanics.read(self.now + self.work, *entered);
+                        self.work += ahead.saturating_sub(self.now) + self.mechanics.interrupt();
+                        let now = self.now + self.work;
+                        let more = reader.next_block();
+                        *ahead = now + more.map_or(0, |block| self.mechanics.read(now, block));
                     }
                 }
                 Ok(*next)
@@ -508,10 +513,14 @@ impl Dos {
         self.need_file()?;
         let reader = Reader::new(self.ready()?, first)?;
         self.spend(|mechanics, now| mechanics.read(now, first));
+        let now = self.now + self.work;
+        let more = reader.next_block();
+        let ahead = now + more.map_or(0, |block| self.mechanics.read(now, block));
         Ok(Channel::Read {
             reader,
             next: None,
             entered: first,
+            ahead,
         })
     }
 

@@ -17,6 +17,9 @@ const MOTOR_STOP: u64 = 3_000_000;
 /// Turning a block's GCR into bytes, or the other way round.
 const DECODE: u64 = 14_000;
 
+/// What reading a block ahead takes from the bus, which the same processor serves.
+const INTERRUPT: u64 = 40_000;
+
 /// Head and motor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mechanics {
@@ -59,6 +62,14 @@ impl Mechanics {
     /// Cycles from `now` until a block has been written and, a revolution later, verified.
     pub fn write(&mut self, now: u64, block: Block) -> u64 {
         self.access(now, block, REVOLUTION)
+    }
+
+    /// Cycles that the bus stands still while a block is read ahead.
+    pub fn interrupt(&self) -> u64 {
+        match self.speed {
+            DriveSpeed::Real => self.cycles(INTERRUPT),
+            DriveSpeed::Host => 0,
+        }
     }
 
     /// Cycles that formatting takes: each track is written and verified.

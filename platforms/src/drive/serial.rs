@@ -52,7 +52,7 @@ const REAL: Timing = Timing {
     eoi: 256,
     eoi_pulse: 80,
     turn: 150,
-    talk_gap: 530,
+    talk_gap: 900,
     talk_start: 15,
     talk_lead: 90,
     setup: 75,

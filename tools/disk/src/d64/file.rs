@@ -56,6 +56,11 @@ impl Reader {
         self.block
     }
 
+    /// The block after [`Reader::block`], if there is one.
+    pub fn next_block(&self) -> Option<Block> {
+        self.next
+    }
+
     /// The next byte, and whether it is the last; `None` after the last.
     ///
     /// # Errors
