@@ -6,5 +6,6 @@ pub mod drive;
 pub mod iec;
 pub mod machine;
 pub mod machines;
+pub mod monitor;
 
 pub use machine::Machine;

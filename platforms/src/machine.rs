@@ -152,6 +152,12 @@ pub trait Machine {
     /// Goes on at another address, with the next [`Machine::step`].
     fn set_pc(&mut self, address: u16);
 
+    /// The processor's registers, the program counter aside, with the names its manual gives them.
+    fn registers(&self) -> Vec<(&'static str, u32)>;
+
+    /// The instruction at an address, as the processor sees the memory now, and its size in bytes.
+    fn disassemble(&self, address: u16) -> (String, u16);
+
     /// The text on the screen, row by row, as the machine keeps it in memory; cells that are no text are spaces.
     fn text_screen(&self) -> Vec<String>;
 

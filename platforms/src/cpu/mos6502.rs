@@ -477,6 +477,7 @@ impl<T: Bus> Shim<'_, T> {
     }
 
     /// The cycles before the first data access, at `address`.
+    #[inline]
     fn lead(&mut self, address: u16) {
         match std::mem::replace(&mut self.lead, Lead::None) {
             Lead::None | Lead::BeforePointer => {}
@@ -493,6 +494,7 @@ impl<T: Bus> Shim<'_, T> {
 }
 
 impl<T: Bus> mos6502::memory::Bus for Shim<'_, T> {
+    #[inline(always)]
     fn get_byte(&mut self, address: u16) -> u8 {
         if let Some(opcode) = self.opcode.take() {
             self.fetches -= 1;
@@ -512,6 +514,7 @@ impl<T: Bus> mos6502::memory::Bus for Shim<'_, T> {
         self.last
     }
 
+    #[inline(always)]
     fn set_byte(&mut self, address: u16, value: u8) {
         if self.modify == Modify::Read(address) {
             self.bus.write(address, self.last);

@@ -49,7 +49,24 @@ fn multicolour(data: u8, colours: [u8; 4]) -> (Pixels, Pixels) {
     (left ^ high & (left ^ right), high)
 }
 
-/// Where in memory a column's graphics are, and how they are shown.
+/// What cells are drawn with.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Look {
+    border: u8,
+    background: [u8; 4],
+    mode: Mode,
+}
+
+impl Look {
+    /// All black.
+    pub(super) const BLACK: Look = Look {
+        border: 0,
+        background: [0; 4],
+        mode: Mode::Text,
+    };
+}
+
+/// How graphics data are shown.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
     Text,
@@ -63,7 +80,7 @@ enum Mode {
 
 impl VicII {
     /// Draws cells `first` to `last - 1` of the line into the row and runs the border unit over them.
-    fn draw_cells(&mut self, first: usize, last: usize) {
+    fn draw_cells(&mut self, first: usize, last: usize, look: Look) {
         let columns = first.max(FIRST_COLUMN)..last.min(PAST_COLUMNS).max(first.max(FIRST_COLUMN));
         let [left, right] = self.side_edges();
         let crosses = |edge: usize| 8 * first < edge && edge <= 8 * last;
@@ -72,12 +89,11 @@ impl VicII {
         }
         let covered = self.vertical_border && self.main_border;
         if covered || self.picture_row().is_none() {
-            self.row[8 * first..8 * last].fill(self.regs[usize::from(BORDER)]);
+            self.row[8 * first..8 * last].fill(look.border);
             self.foreground[8 * first..8 * last].fill(0);
             return;
         }
-        let scroll = usize::from(self.regs[usize::from(CR2)] & 7);
-        let background = self.regs[usize::from(BACKGROUND)];
+        let (scroll, background) = (self.scroll, look.background[0]);
         if first < FIRST_COLUMN || columns.start == FIRST_COLUMN && !columns.is_empty() {
             self.blank(
                 8 * first,
@@ -89,7 +105,7 @@ impl VicII {
             self.draw_columns(
                 columns.start - FIRST_COLUMN,
                 columns.end - FIRST_COLUMN,
-                scroll,
+                look,
             );
         }
         if last > PAST_COLUMNS {
@@ -97,7 +113,7 @@ impl VicII {
             self.blank(from, 8 * last, background);
         }
         // An edge at the end of a cell acts in that cell's cycle, on the next cell.
-        let border = self.regs[usize::from(BORDER)];
+        let border = look.border;
         let mut at = 8 * first;
         if crosses(left) {
             self.cover(at, left, border);
@@ -118,31 +134,64 @@ impl VicII {
         self.cover(at, 8 * last, border);
     }
 
-    /// Draws cells, the first pixel of the first one with the colours that were in force in the cell before: a colour
-    /// register's new value shows from the second pixel on.
+    /// Draws cells. A new XSCROLL acts from the second one on.
     pub(super) fn draw(&mut self, first: usize, last: usize) {
-        let colours = self.colour_registers();
-        if colours == self.colours_drawn {
-            return self.draw_cells(first, last);
+        let scroll = self.scroll_register();
+        if scroll == self.scroll {
+            return self.draw_run(first, last);
         }
-        let before = std::mem::replace(&mut self.colours_drawn, colours);
-        let (open, main, vertical) = (self.open, self.main_border, self.vertical_border);
-        self.set_colour_registers(before);
-        self.draw_cells(first, first + 1);
-        let pixel = self.row[8 * first];
-        self.set_colour_registers(colours);
-        (self.open, self.main_border, self.vertical_border) = (open, main, vertical);
-        self.draw_cells(first, last);
-        self.row[8 * first] = pixel;
+        self.draw_run(first, first + 1);
+        let before = std::mem::replace(&mut self.scroll, scroll);
+        let next = 8 * (first + 1);
+        // The data of a cell have run out when the next, shifted further, begins.
+        self.blank(
+            next + before,
+            next + scroll,
+            self.regs[usize::from(BACKGROUND)],
+        );
+        if first + 1 < last {
+            self.draw_run(first + 1, last);
+        }
     }
 
-    /// $D020 to $D024.
-    pub(super) fn colour_registers(&self) -> [u8; 5] {
-        std::array::from_fn(|i| self.regs[usize::from(BORDER) + i])
+    pub(super) fn scroll_register(&self) -> usize {
+        usize::from(self.regs[usize::from(CR2)] & 7)
     }
 
-    fn set_colour_registers(&mut self, colours: [u8; 5]) {
-        self.regs[usize::from(BORDER)..][..5].copy_from_slice(&colours);
+    /// Draws cells. In the first one, new colours show from the second pixel on and a new mode from the fifth.
+    fn draw_run(&mut self, first: usize, last: usize) {
+        let look = self.look();
+        let old = std::mem::replace(&mut self.drawn, look);
+        if look == old {
+            return self.draw_cells(first, last, look);
+        }
+        let border = (self.open, self.main_border, self.vertical_border);
+        let old_mode = Look {
+            mode: old.mode,
+            ..look
+        };
+        let mut start = [(0, 0); 4];
+        for (pixels, look) in [(0..1, old), (1..4, old_mode)] {
+            self.draw_cells(first, first + 1, look);
+            for i in pixels {
+                start[i] = (self.row[8 * first + i], self.foreground[8 * first + i]);
+            }
+            (self.open, self.main_border, self.vertical_border) = border;
+        }
+        self.draw_cells(first, last, look);
+        for (i, (pixel, foreground)) in start.into_iter().enumerate() {
+            self.row[8 * first + i] = pixel;
+            self.foreground[8 * first + i] = foreground;
+        }
+    }
+
+    /// How cells are drawn as the registers stand.
+    pub(super) fn look(&self) -> Look {
+        Look {
+            border: self.regs[usize::from(BORDER)],
+            background: std::array::from_fn(|i| self.regs[usize::from(BACKGROUND) + i]),
+            mode: self.mode(),
+        }
     }
 
     /// Pixels without graphics data.
@@ -166,14 +215,14 @@ impl VicII {
     }
 
     /// Pixels of columns `first` to `last - 1`.
-    fn draw_columns(&mut self, first: usize, last: usize, scroll: usize) {
-        let mode = self.mode();
-        let b = &self.regs[usize::from(BACKGROUND)..usize::from(BACKGROUND) + 4];
-        let background = [b[0], b[1], b[2], b[3]];
+    fn draw_columns(&mut self, first: usize, last: usize, look: Look) {
+        let Look {
+            mode, background, ..
+        } = look;
         for column in first..last {
             let (data, matrix, colour) = self.cells[column];
             let (pixels, foreground) = cell(mode, matrix, colour, data, background);
-            let at = 8 * (column + FIRST_COLUMN) + scroll;
+            let at = 8 * (column + FIRST_COLUMN) + self.scroll;
             self.row[at..at + 8].copy_from_slice(&pixels.to_le_bytes());
             self.foreground[at..at + 8].copy_from_slice(&foreground.to_le_bytes());
         }

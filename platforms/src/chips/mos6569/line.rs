@@ -53,7 +53,8 @@ impl VicII {
         let first = from.max(FIRST_CELL) - FIRST_CELL;
         let last = to.min(FIRST_CELL + CELLS - 1) + 1;
         if from < FIRST_CELL {
-            self.colours_drawn = self.colour_registers();
+            self.drawn = self.look();
+            self.scroll = self.scroll_register();
         }
         if last > first + FIRST_CELL {
             self.draw(usize::from(first), usize::from(last - FIRST_CELL));

@@ -8,7 +8,8 @@
 //! and its application in the Commodore 64" (cycles, bad lines, sequencer, sprites, border unit). Cycles of a line are
 //! counted from 1 as there. Pictures compared with VICE x64sc, see the README.
 //!
-//! **Not emulated**: changes within a cell; sprite registers written within a line act on the whole line; the $FF the
+//! **Not emulated**: the shift register of the sequencer, so that a mode changed within a line can show other pixels in
+//! the one cell it changes in; sprite registers written within a line act on the whole line; the $FF the
 //! chip reads in the first three cycles of a bad line that begins late; light pen; refresh; the data bus where nothing
 //! drives it; the grey dots of later revisions.
 
@@ -17,6 +18,7 @@ mod line;
 mod sprites;
 
 use crate::cpu::{NEVER, Since};
+use draw::Look;
 use sprites::Sprite;
 
 /// $D011 control register 1: bit 7 raster bit 8, 6 ECM, 5 BMM, 4 DEN, 3 RSEL, 2-0 YSCROLL.
@@ -195,8 +197,10 @@ pub struct VicII {
     colours: [u8; 40],
     /// Graphics data of the line, with the character and colour it is shown with (0 in idle state).
     cells: [(u8, u8, u8); 40],
-    /// $D020 to $D024 as the last cell was drawn with them.
-    colours_drawn: [u8; 5],
+    /// What the last cell was drawn with.
+    drawn: Look,
+    /// XSCROLL in force.
+    scroll: usize,
     main_border: bool,
     vertical_border: bool,
     sprites: [Sprite; 8],
@@ -234,7 +238,8 @@ impl VicII {
             matrix: [0; 40],
             colours: [0; 40],
             cells: [(0, 0, 0); 40],
-            colours_drawn: [0; 5],
+            drawn: Look::BLACK,
+            scroll: 0,
             main_border: true,
             vertical_border: true,
             sprites: [Sprite::default(); 8],

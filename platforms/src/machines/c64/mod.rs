@@ -22,6 +22,7 @@ use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
 use crate::machine::{Bank, Chord, DiskError, DriveSpeed, Frame, Joystick, Key, Machine};
 use board::Board;
+use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::d64::D64;
 use thiserror::Error;
 
@@ -243,6 +244,20 @@ impl Machine for C64 {
 
     fn set_pc(&mut self, address: u16) {
         self.cpu.pc = address;
+    }
+
+    fn registers(&self) -> Vec<(&'static str, u32)> {
+        let Mos6502 { a, x, y, s, p, .. } = self.cpu;
+        [("a", a), ("x", x), ("y", y), ("s", s), ("p", p)]
+            .map(|(name, value)| (name, u32::from(value)))
+            .to_vec()
+    }
+
+    fn disassemble(&self, address: u16) -> (String, u16) {
+        let bytes: [u8; 3] =
+            std::array::from_fn(|i| self.board.peek(address.wrapping_add(i as u16)));
+        let decoded = disassemble(&bytes, address);
+        (decoded.text, decoded.size as u16)
     }
 
     /// Rows come as the VIC fetched them for the last picture; a row shown in multicolour or as bitmap is blank.
