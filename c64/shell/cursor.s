@@ -4,7 +4,7 @@
 .include "calls.inc"
 .importzp frames, hex_x, hex_y
 .import win_x, win_y, hex_split, map_shown, sprite_data
-.export cursor_frame, cursor_place, cursor_hide, shell_cursor
+.export cursor_frame, cursor_place, cursor_late, cursor_hide, shell_cursor
 
 blink_bit = %00010000           ; of the frame counter
 
@@ -100,6 +100,16 @@ cursor_place:
 @placed:
   lda #1
   sta cursor_on
+  rts
+
+; cursor_late: after the frame interrupt has run, a cursor that moved must not wait for the next.
+cursor_late:
+  bit vic_control1
+  bpl cursor_end
+  sei
+  jsr cursor_frame
+  cli
+cursor_end:
   rts
 
 cursor_hide:

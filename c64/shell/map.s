@@ -5,17 +5,21 @@
 
 .include "defs.inc"
 .include "calls.inc"
-.importzp src, dst, hex_x, hex_y, hex_odd, count, row, column
-.importzp cell_up, cell_tl, cell_tr, cell_down, cell_bl, cell_br
+.importzp src, dst, hex_x, hex_y, hex_odd, hex_temp, cell_edge, cell_left, cell_right, count, row, column
 .import grid_columns, grid_rows, map_colours, units_shown
-.import hex_column, hex_cells, hex_edges
-.import row_mode, map_memory, bands_build, page_now, page_clear, cursor_place
-.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_shown, map_draw
+.import hex_column, hex_upper, hex_lower, edge_only
+.import row_mode, map_memory, bands_build, page_now, page_clear, cursor_place, cursor_late
+.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_shown, map_draw, view_high
 
-; rasters between which the screens may be exchanged: below the map, early enough for the colours
-flip_from = 178
-flip_to   = 240
-map_first_line = 57             ; the map's rows and a line more
+; Colour RAM may be rewritten, top row first, from the moment the beam has left the map's first row: it goes faster than
+; we do. From late_line on the beam's next visit would catch us up.
+early_line = first_line + 8 * (map_top + 1) + 1
+late_line  = 294
+first_line = 51
+map_bottom = first_line + 8 * (map_top + map_rows)
+unrolled   = 8                  ; cells a turn of the long loops, a part of a row
+block_rows = 6                  ; rows they go through with one setting of addresses, at most 255 bytes
+copy_step  = 7                  ; bytes of the code of one copied cell
 margin_x = 2                    ; hexes kept between a hex in view and the window's rim
 margin_y = 1
 
@@ -24,8 +28,7 @@ win_x:      .res 1              ; hex column and row in the window's upper left
 win_y:      .res 1
 map_shown:  .res 1              ; 1: the window shows a map
 draw_high:  .res 1              ; high byte of the screen being drawn
-draw_from:  .res 1              ; hex rows of a column to draw, from and to, relative to win_y (-1 to 7)
-draw_to:    .res 1
+cell_column: .res 1             ; first screen column of the hexes being drawn
 view_high:  .res 1              ; high byte of the screen being shown
 step_x:     .res 1              ; scroll: -1, 0, 1
 step_y:     .res 1
@@ -204,13 +207,28 @@ allow:
   sbc row
   rts
 
+; put_cells: stores the three characters in the row that begins at pointer. clobbers a, y.
+.macro put_cells pointer
+  ldy cell_column
+  lda cell_edge
+  sta (pointer), y
+  lda edge_only
+  bne * + 12                    ; past the core (no label: it would end the scope of the user's)
+  iny
+  lda cell_left
+  sta (pointer), y
+  iny
+  lda cell_right
+  sta (pointer), y
+.endmacro
+
 ; map_draw: the whole window anew.
 map_draw:
   jsr other_screen
   ldx #map_wide
 @column:
   stx column
-  jsr whole_column
+  jsr draw_column
   ldx column
   dex
   bpl @column
@@ -240,8 +258,9 @@ flip:
   beq @front
   ldx #memory_map | memory_back
 @front:
-  stx map_memory
+  stx map_memory                ; the next frame's split shows it
   jsr cursor_place
+  jsr cursor_late
   ; falls through to map_recolour
 
 ; map_recolour: colour RAM of the window from the characters shown, top row first. clobbers a, x, y.
@@ -254,42 +273,87 @@ map_recolour:
   lda #>colour_ram
   sta dst + 1
   lda #map_rows
-  sta count
-@row:
-  ldy #columns - 1
-@cell:
-  lda (src), y
-  tax
-  lda map_colours, x
-  sta (dst), y
-  dey
-  lda (src), y
-  tax
-  lda map_colours, x
-  sta (dst), y
-  dey
-  bpl @cell
+  sta row
+colour_block:
+  jsr block_size
+.repeat unrolled, i
   lda src
+  sta colour_code + colour_step * i + 1
+  lda src + 1
+  sta colour_code + colour_step * i + 2
+  lda dst
+  sta colour_code + colour_step * i + 7
+  lda dst + 1
+  sta colour_code + colour_step * i + 8
+.endrepeat
+  ldx #0
+colour_code:
+.repeat unrolled
+  ldy $FFFF, x                  ; address written above
+  lda map_colours, y
+  sta $FFFF, x                  ; address written above
+  inx
+.endrepeat
+  cpx count
+  bne colour_code
+  jsr next_block
+  beq @end
+  jmp colour_block
+@end:
+  rts
+colour_step = 10                ; bytes of one cell's code
+
+; block_size: count = bytes of the next rows to go through at once; row = rows left.
+block_size:
+  lda #0
+  ldx row
+  cpx #block_rows
+  bcc @rows
+  ldx #block_rows
+@rows:
   clc
+@row:
   adc #columns
-  sta src
-  sta dst
-  bcc @next
-  inc src + 1
-  inc dst + 1
-@next:
-  dec count
+  dex
   bne @row
+  sta count
   rts
 
-; wait_flip: until the beam is below the map.
+; next_block: src and dst behind the block. out: row = rows left, z set if none.
+next_block:
+  lda src
+  clc
+  adc count
+  sta src
+  bcc @dst
+  inc src + 1
+  clc
+@dst:
+  lda dst
+  adc count
+  sta dst
+  bcc @left
+  inc dst + 1
+@left:
+  lda row
+  sec
+  sbc #block_rows
+  bcs @rest
+  lda #0
+@rest:
+  sta row
+  rts
+
+; wait_flip: until colour RAM may be rewritten.
 wait_flip:
-  bit vic_control1
-  bmi wait_flip
   lda vic_raster
-  cmp #flip_from
+  bit vic_control1
+  bmi @low
+  cmp #early_line
   bcc wait_flip
-  cmp #flip_to
+  rts
+@low:
+  cmp #<late_line               ; lines from 256 on
   bcs wait_flip
   rts
 
@@ -300,103 +364,63 @@ other_screen:
   sta draw_high
   rts
 
-; whole_column: draws column (0 to 13) of the window, all rows.
-whole_column:
-  lda column
-  clc
-  adc win_x
-  and #1
-  eor #1                        ; odd columns stand half a hex lower: their first is the row above
-  clc
-  adc #$FF
-  sta draw_from
-  clc
-  adc #map_high
-  sta draw_to
-  ; falls through to draw_column
-
-; draw_column: draws hexes draw_from to draw_to of column; of the last column only the boundary.
+; draw_column: all rows of column (0 to 13) of the window.
 draw_column:
+  jsr prepare
+  ldx #map_top
+  stx row
+  jsr row_start
+@row:
+  jsr half_hex
+  put_cells dst
+  lda dst
+  clc
+  adc #columns
+  sta dst
+  bcc @next
+  inc dst + 1
+@next:
+  inc row
+  lda row
+  cmp #map_top + map_rows
+  bne @row
+  rts
+
+; prepare: hex column of the window's column, and where its cells begin.
+prepare:
   lda column
   clc
   adc win_x
   sta hex_x
-  jsr hex_column
-@hex:
-  lda draw_from
-  clc
-  adc win_y
-  sta hex_y
-  lda column
-  cmp #map_wide
-  bcs @edges
-  jsr hex_cells
-  jmp @put
-@edges:
-  jsr hex_edges
-@put:
-  lda draw_from
-  asl a
-  adc hex_odd                   ; carry: set by -1, which asl leaves as -2
-  bcs @above
-  adc #map_top
-  bcc @store
-@above:
-  clc
-  adc #map_top - 1
-@store:
-  sta row
-  jsr put_hex
-  lda draw_from
-  inc draw_from
-  cmp draw_to
-  bne @hex
-  rts
-
-; put_hex: stores the six characters at row, hex column column of the screen draw_high; what is outside is cut.
-put_hex:
   lda column
   asl a
   adc column
-  tay
+  sta cell_column
+  lda #0
+  ldx column
+  cpx #map_wide
+  rol a
+  sta edge_only                 ; of the last column only the boundary is in the window
+  jmp hex_column
+
+; half_hex: the characters of the prepared column in row.
+half_hex:
   lda row
-  beq @second
-  cmp #map_top + map_rows
-  bcs @end
-  tax
-  jsr row_start
-  lda cell_up
-  sta (dst), y
-  lda column
-  cmp #map_wide
-  bcs @second
-  iny
-  lda cell_tl
-  sta (dst), y
-  iny
-  lda cell_tr
-  sta (dst), y
-  dey
-  dey
-@second:
-  ldx row
-  inx
-  cpx #map_top + map_rows
-  bcs @end
-  jsr row_start
-  lda cell_down
-  sta (dst), y
-  lda column
-  cmp #map_wide
-  bcs @end
-  iny
-  lda cell_bl
-  sta (dst), y
-  iny
-  lda cell_br
-  sta (dst), y
-@end:
-  rts
+  sec
+  sbc hex_odd
+  sec
+  sbc #map_top
+  sta hex_temp                  ; -1 to 14: twice the hex row, and the half
+  cmp #$80
+  ror a
+  clc
+  adc win_y
+  sta hex_y
+  lsr hex_temp
+  bcs @lower
+  jmp hex_upper
+@lower:
+  jmp hex_lower
 
 ; row_start: dst = start of row x on the screen draw_high. keeps x, y.
 row_start:
@@ -411,62 +435,65 @@ row_start:
 ; scroll: by step_x, step_y hexes (-1, 0, 1): what stays is copied, what comes into view is drawn.
 scroll:
   jsr other_screen
-  lda #map_top
-  sta row
-@row:
+  ; rows that stay go up, down or nowhere: source and destination begin two rows apart
+  ldx #map_top
+  ldy #map_rows
+  lda step_y
+  beq @rows_known
+  ldy #map_rows - 2
+  bpl @rows_known
+  ldx #map_top + 2
+@rows_known:
+  sty row
+  jsr row_start
   lda step_y
   asl a
+  stx count
   clc
-  adc row                       ; source row, two down or up
-  cmp #map_top
-  bcc @next
-  cmp #map_top + map_rows
-  bcs @next
+  adc count
   tax
-  lda row_low, x
+  lda step_x
+  asl a
+  clc
+  adc step_x                    ; three cells a hex: -3, 0, 3
+  ldy #0
+  cmp #$80
+  bcc @positive
+  dey
+@positive:
+  clc
+  adc row_low, x
   sta src
-  lda row_high, x
+  tya
+  adc row_high, x
   clc
   adc view_high
   sta src + 1
-  ldx row
-  jsr row_start
-  ldy #columns - 1
-  lda step_x
-  beq @copy
-  ldy #columns - 4
-  asl a
-  bcs @right
-  lda #3
-  adc src
-  sta src
-  bcc @copy
-  inc src + 1
-  bne @copy
-@right:
-  lda #2                        ; carry is set
-  adc dst
-  sta dst
-  bcc @copy
-  inc dst + 1
-@copy:
-  lda (src), y
-  sta (dst), y
-  dey
-  beq @last
-  lda (src), y
-  sta (dst), y
-  dey
-  bne @copy
-@last:
-  lda (src), y
-  sta (dst), y
-@next:
-  inc row
-  lda row
-  cmp #map_top + map_rows
-  bne @row
-
+scroll_block:
+  jsr block_size
+.repeat unrolled, i
+  lda src
+  sta copy_code + copy_step * i + 1
+  lda src + 1
+  sta copy_code + copy_step * i + 2
+  lda dst
+  sta copy_code + copy_step * i + 4
+  lda dst + 1
+  sta copy_code + copy_step * i + 5
+.endrepeat
+  ldx #0
+copy_code:                      ; what comes round a row's end is drawn over below
+.repeat unrolled
+  lda $FFFF, x                  ; address written above
+  sta $FFFF, x                  ; address written above
+  inx
+.endrepeat
+  cpx count
+  bne copy_code
+  jsr next_block
+  beq @copied
+  jmp scroll_block
+@copied:
   lda win_x
   clc
   adc step_x
@@ -482,47 +509,46 @@ scroll:
   bmi @first
   lda #map_wide
   sta column
-  jsr whole_column
+  jsr draw_column
   dec column
-  jsr whole_column
+  jsr draw_column
   jmp @rows
 @first:
   lda #0
   sta column
-  jsr whole_column
-@rows:
-  lda step_y
-  beq @done
-  ldx #map_wide
-@column:
-  stx column
-  txa
-  clc
-  adc win_x
-  and #1
-  tay                           ; 1: odd
-  lda step_y
-  bmi @top
-  lda #map_high - 1
-  sta draw_from
-  sta draw_to
-  cpy #1
-  bcs @draw
-  inc draw_to
-  bne @draw
-@top:
-  lda #0
-  sta draw_from
-  sta draw_to
-  cpy #0
-  beq @draw
-  dec draw_from
-@draw:
   jsr draw_column
+@rows:
+  ; two rows that came in
+  lda #map_top
+  ldx step_y
+  beq scroll_done
+  bmi @rows_from
+  lda #map_top + map_rows - 2
+@rows_from:
+  sta row
+  tax
+  inx
+  jsr row_start
+  lda dst
+  sta src
+  lda dst + 1
+  sta src + 1
+  dex
+  jsr row_start
+  ldx #map_wide
+end_column:
+  stx column
+  jsr prepare
+  jsr half_hex
+  put_cells dst
+  inc row
+  jsr half_hex
+  put_cells src
+  dec row
   ldx column
   dex
-  bpl @column
-@done:
+  bpl end_column
+scroll_done:
   jmp flip
 
 ; refresh io0: the hex's six cells anew; $FFFF: the whole window.
@@ -540,21 +566,35 @@ shell_refresh:
   cmp #map_wide
   bcs @end
   sta column
+  lda hex_x
+  and #1
+  sta row
   lda hex_y
   sec
   sbc win_y
-  cmp #$FF                      ; half a hex above the window counts
-  beq @seen
-  cmp #map_high + 1
-  bcs @end
-@seen:
-  sta draw_from
-  sta draw_to
+  asl a                         ; -2 stands for half a hex above the window
+  clc
+  adc row
+  clc
+  adc #map_top
+  sta row
   lda view_high
   sta draw_high
+  jsr prepare
   jsr wait_away
-  jsr draw_column
-  jmp recolour_hex
+  jsr @half
+  inc row
+@half:
+  lda row
+  sec
+  sbc #map_top
+  cmp #map_rows
+  bcs @end
+  jsr half_hex
+  ldx row
+  jsr row_start
+  put_cells dst
+  jmp recolour_cells
 @all:
   jmp map_draw
 @end:
@@ -565,26 +605,15 @@ wait_away:
   bit vic_control1
   bmi @end
   lda vic_raster
-  cmp #map_first_line - 10
+  cmp #first_line
   bcc @end
-  cmp #flip_from
+  cmp #map_bottom
   bcc wait_away
 @end:
   rts
 
-; recolour_hex: colours of the cells at row (0 to 15), column, just drawn.
-recolour_hex:
-  ldx row
-  beq @below
-  jsr @three
-@below:
-  ldx row
-  inx
-  cpx #map_top + map_rows
-  bcc @three
-  rts
-@three:
-  jsr row_start
+; recolour_cells: colours of the three cells at row, just drawn: dst is the row's start.
+recolour_cells:
   lda dst
   sta src
   lda dst + 1
@@ -594,10 +623,7 @@ recolour_hex:
   clc
   adc #>colour_ram
   sta dst + 1
-  lda column
-  asl a
-  adc column
-  tay
+  ldy cell_column
   lda #3
   sta count
 @cell:

@@ -20,16 +20,16 @@ max_splits = 9
 .segment "SHELLBSS"
 row_mode:     .res rows         ; band kind of each row, mode_*
 bar_colour:   .res 1            ; paper of mode_bar
-map_memory:   .res 1            ; memory register of the map's rows: which screen they show
 split_line:   .res max_splits + 1
 split_mode:   .res max_splits + 1
 
 .segment "SHELL"
 
-; Registers by band kind. The bar's paper and the map's screen are written anew each frame.
+; Registers by band kind. The bar's paper is written anew each frame, the map's screen whenever it changes.
 band_paper:    .byte black, black, white, dark_grey, black
 band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires, mode_hires
-band_memory:   .byte memory_text, memory_text, memory_map, memory_text, memory_title
+band_memory:   .byte memory_text, memory_text
+map_memory:    .byte memory_map, memory_text, memory_title
 
 ; raster_start: interrupts from the bottom of the next frame on. Interrupts must be off.
 raster_start:
@@ -183,8 +183,6 @@ irq_frame:
   pha
   lda bar_colour
   sta band_paper + mode_bar
-  lda map_memory
-  sta band_memory + mode_map
   ldy row_mode
   lda band_paper, y
   sta vic_paper

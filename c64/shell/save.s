@@ -8,8 +8,8 @@
 .importzp src, count
 .import disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, disk_to, disk_from
 .import game_bank, rom_bank
-.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc
-.import game_id, game_version, view_turn, view_phase
+.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
+.import game_id, game_version, image_length, view_turn, view_phase
 .export shell_save, shell_load
 
 slots = 2
@@ -34,12 +34,12 @@ format = 1
 header:     .res header_size    ; of the save being written or read
 wanted:     .res header_size    ; what was written, to compare
 name:       .res 32             ; "S0:", game id, ".SAVE.A", ",S,W"
-name_end:   .res 1              ; bytes of the name, without what is added to it
+name_end:   .res 1              ; bytes of all that, without ",S,W"
 slot:       .res 1
 slot_state: .res slots          ; save_done, or why the slot holds no save
 slot_low:   .res slots          ; generations
 slot_high:  .res slots
-length:     .res 2              ; bytes of the image
+length:     .res 2              ; bytes of the image read so far
 result:     .res 1
 spoilt:     .res 1              ; a slot that should have held a save was damaged
 
@@ -48,7 +48,6 @@ spoilt:     .res 1              ; a slot that should have held a save was damage
 magic: .byte "HXSG", format
 suffix: .byte ".SAVE."
 suffix_length = 6
-; How a name begins and ends.
 prefix_length = 3               ; "S0:", skipped where a file is opened
 initialise: .byte "I0"
 
@@ -88,23 +87,18 @@ start:
   ldx #2
   jmp disk_command
 
-; image_crc: crc and length of the state image.
+; image_crc: crc of the state image.
 image_crc:
   jsr game_bank
   jsr crc_begin
   jsr image_rewind
-  lda #0
-  sta length
-  sta length + 1
 @byte:
   jsr image_next
   bcs @end
   jsr crc_byte
-  inc length
-  bne @byte
-  inc length + 1
-  bne @byte
+  jmp @byte
 @end:
+  jsr crc_end
   jmp rom_bank
 
 ; read_slots: state and generation of both slots. out: a = save_no_drive if the drive is gone, else something else.
@@ -167,6 +161,12 @@ read_header:
   bne @other
   lda header + at_version + 1
   cmp #>game_version
+  bne @other
+  lda header + at_length
+  cmp #<image_length
+  bne @other
+  lda header + at_length + 1
+  cmp #>image_length
   bne @other
   jsr rom_bank
   lda #save_done
@@ -310,9 +310,9 @@ make_header:
   bpl @magic
   lda slot
   sta header + at_slot
-  lda length
+  lda #<image_length
   sta header + at_length
-  lda length + 1
+  lda #>image_length
   sta header + at_length + 1
   lda #0
   sta header + at_reserved
@@ -471,6 +471,7 @@ read_image:
   cmp header + at_length + 1
   bne @damaged
 @whole:
+  jsr crc_end
   ldx #3
 @crc:
   lda crc, x

@@ -1,7 +1,9 @@
-; Start: sets the machine up once, then runs the cartridge. If its main procedure ends, it is started anew.
+; Start: sets the machine up once, then runs the cartridge. If its main procedure ends, it is started anew; a trap (a
+; fault of the program) is shown first.
 
 .include "defs.inc"
-.import vm_start, raster_start, keys_start, sound_start, page_clear, nmi_ignore
+.importzp count
+.import vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
 .export shell_start, video_start
 
 .segment "SHELL"
@@ -29,7 +31,31 @@ shell_start:
   cli
 @run:
   jsr vm_start
+  lda vm_trap
+  cmp #no_trap
+  beq @run
+  lda #page_text
+  jsr page_clear
+  ldy #0
+@letter:
+  lda trap_text, y
+  beq @number
+  and #%00111111
+  sty count
+  jsr cell_put
+  ldy count
+  iny
+  bne @letter
+@number:
+  lda vm_trap
+  ora #'0'
+  jsr cell_put
+@key:
+  jsr key_take
+  beq @key
   jmp @run
+
+trap_text: .asciiz "STOPPED BY FAULT "
 
 ; video_start: VIC-II bank 3 and the registers that never change.
 video_start:

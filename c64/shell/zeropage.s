@@ -36,21 +36,17 @@ p_mark:     .res 2
 p_town:     .res 2
 p_first:    .res 2
 
-; the hex being drawn
-.exportzp hex_x, hex_y, hex_odd, hex_terrain, hex_side, hex_temp
+; the hex being drawn, and the three characters of its half
+.exportzp hex_x, hex_y, hex_odd, hex_terrain, hex_sides, hex_temp, cell_edge, cell_left, cell_right
 hex_x:      .res 1
 hex_y:      .res 1
 hex_odd:    .res 1
 hex_terrain: .res 1
-hex_side:   .res 1
+hex_sides:  .res 1
 hex_temp:   .res 1
-.exportzp cell_up, cell_tl, cell_tr, cell_down, cell_bl, cell_br
-cell_up:    .res 1
-cell_tl:    .res 1
-cell_tr:    .res 1
-cell_down:  .res 1
-cell_bl:    .res 1
-cell_br:    .res 1
+cell_edge:  .res 1
+cell_left:  .res 1
+cell_right: .res 1
 
 ; scratch
 .exportzp count, row, column

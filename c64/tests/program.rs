@@ -1,88 +1,10 @@
 //! The shell assembled and linked by our own tools, with a stand-in for the VM and the cartridge.
 
-use hexfront_asm::{Image, Options, assemble, link};
-use hexfront_c64::{LINK_SCRIPT, Source, program, sources};
+mod stand_in;
 
-/// Everything the shell imports, as small as it can be.
-const STAND_IN: &str = r#"
-.segment "VM"
-.export vm_start, image_rewind, image_next, image_put, crc_begin, crc_byte, crc, game_id, shell_user
-vm_start:
-image_rewind:
-image_put:
-crc_begin:
-crc_byte:
-  rts
-image_next:
-  sec
-  rts
-crc: .res 4
-game_id: .res 12
-.import shell_table
-shell_user: .addr shell_table
-.export grid_columns, grid_rows, game_version
-grid_columns = 31
-grid_rows = 32
-game_version = 1
-.segment "VMBSS"
-.align 256
-.export vm_v, view_turn, view_phase
-vm_v: .res 256
-view_turn = vm_v + 8
-view_phase = vm_v + 9
-.segment "CARTCONST"
-.align 256
-.export view_terrain, view_road, view_river, view_bridge, view_blown, view_owner, view_mark, view_town, view_first
-.export view_next, view_side, view_symbol, view_size, view_mode
-view_terrain:
-view_road:
-view_river:
-view_bridge:
-view_blown:
-view_owner:
-view_mark:
-view_town:
-view_first:
-view_next:
-view_side:
-view_symbol:
-view_size:
-view_mode:
-  .res 1024, 1
-"#;
-
-fn linked() -> Image {
-    let mut files = sources().expect("the art is whole");
-    files.push(Source {
-        name: "shell_table.inc",
-        text: include_str!("../../core/vm/6502/shell_table.inc").to_owned(),
-    });
-    files.push(Source {
-        name: "stand_in.s",
-        text: STAND_IN.to_owned(),
-    });
-    let read = |name: &str| {
-        files
-            .iter()
-            .find(|f| f.name == name)
-            .map(|f| f.text.clone().into_bytes())
-    };
-    let objects: Vec<(String, Vec<u8>)> = files
-        .iter()
-        .filter(|f| f.name.ends_with(".s"))
-        .map(|f| {
-            let object = assemble(&read, f.name, &Options::default()).unwrap_or_else(|d| {
-                panic!("{}", d.iter().map(|d| format!("{d}\n")).collect::<String>())
-            });
-            (f.name.to_owned(), object.to_elf())
-        })
-        .collect();
-    let objects: Vec<(&str, Vec<u8>)> = objects
-        .iter()
-        .map(|(n, o)| (n.as_str(), o.clone()))
-        .collect();
-    link(LINK_SCRIPT, &objects).unwrap_or_else(|e| panic!("{e}"))
-}
+use hexfront_asm::Image;
+use hexfront_c64::program;
+use stand_in::linked;
 
 /// The loader's table: from, to, length.
 fn moves(image: &Image, file: &[u8]) -> Vec<[u16; 3]> {
@@ -112,6 +34,7 @@ fn moved_pieces_reach_the_places_they_run_at() {
     for (segment, symbol) in [
         ("MAPSET", "map_set"),
         ("TEXTSET", "text_set"),
+        ("TITLESET", "title_set"),
         ("SPRITES", "sprite_data"),
     ] {
         let section = image
