@@ -441,7 +441,8 @@ scroll:
   lda step_y
   beq @rows_known
   ldy #map_rows - 2
-  bpl @rows_known
+  asl a
+  bcc @rows_known
   ldx #map_top + 2
 @rows_known:
   sty row
