@@ -303,6 +303,30 @@ pub(crate) enum ArmTest {
     Else,
 }
 
+/// What a step costs by kind of ground: a number, a table, or a row of one.
+#[derive(Clone, Debug)]
+pub(crate) struct FloodCost {
+    /// Layer of the ground, or hexsides.
+    pub layer: Option<Name>,
+    pub cost: Option<Expr>,
+}
+
+/// `flood LAYER from … with … points` and its lines.
+#[derive(Clone, Debug)]
+pub(crate) struct FloodDecl {
+    pub layer: Name,
+    /// One hex; none: all hexes of the layer that are not 0.
+    pub from: Option<Expr>,
+    pub points: Expr,
+    pub ground: Option<FloodCost>,
+    pub roads: Option<FloodCost>,
+    pub rivers: Option<FloodCost>,
+    pub closed: Option<Name>,
+    pub barred: Option<Name>,
+    /// Layer, cost to enter, cost to leave, and whether a step from zone to zone ends the way.
+    pub zones: Option<(Name, Expr, Expr, bool)>,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Stmt {
     pub kind: StmtKind,
@@ -347,6 +371,9 @@ pub(crate) enum StmtKind {
     },
     Note(TextLit),
     At(Expr, Expr),
+    Flood(FloodDecl),
+    /// Layer, middle, bits.
+    Mark(Name, Expr, Option<Expr>),
     Clear(Name),
     Fill(Name, Expr),
     Expect(Expr),

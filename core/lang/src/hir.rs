@@ -185,7 +185,6 @@ pub(crate) enum Builtin {
     Shell(u8),
     PrintChar,
     PrintText,
-    Flood(u8),
     Place,
 }
 
@@ -225,6 +224,9 @@ pub(crate) enum StmtKind {
     Rule(RuleSet, Vec<Stmt>),
     Print(Vec<Piece>),
     Note(Vec<Piece>),
+    Flood(Box<Flood>),
+    /// Layer, bits, middle.
+    Mark(usize, u8, Expr),
     FillLayer(usize, Expr),
     FillArray(usize, Expr),
     Screen(Box<Screen>),
@@ -304,6 +306,24 @@ pub(crate) struct Test {
     pub proc: usize,
 }
 
+/// A flood fill with movement points.
+#[derive(Clone, Debug)]
+pub(crate) struct Flood {
+    pub layer: usize,
+    pub from: Option<Expr>,
+    pub points: Expr,
+    pub ground: Option<usize>,
+    /// Index into [`Program::costs`].
+    pub costs: usize,
+    pub roads: Option<usize>,
+    /// There is no cost of ground: only roads lead on.
+    pub only_roads: bool,
+    pub rivers: Option<(usize, Expr)>,
+    pub closed: Option<usize>,
+    pub barred: Option<usize>,
+    pub zones: Option<(usize, Expr, Expr, bool)>,
+}
+
 /// Role of the view, layer or record field.
 #[derive(Clone, Debug)]
 pub(crate) enum Viewed {
@@ -335,4 +355,6 @@ pub(crate) struct Program {
     pub expects: Vec<Span>,
     pub steps: Vec<(TestStep, Span)>,
     pub main: Option<usize>,
+    /// Costs of floods: entering kinds of ground 0..7, then the same by road.
+    pub costs: Vec<[u8; 16]>,
 }

@@ -55,7 +55,7 @@ pub(crate) const MACHINE_FACTS: [(&str, i32, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 44] = [
+pub(crate) const KNOWN: [Known; 43] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -213,7 +213,6 @@ pub(crate) const KNOWN: [Known; 44] = [
         Ty::Void,
         Use::Doing,
     ),
-    known("flood", Builtin::Flood(0), &[], Ty::Void, Use::Doing),
     known("text_columns", Builtin::Shell(19), &[], BYTE, Use::Screen),
     known("map_columns", Builtin::Shell(19), &[], BYTE, Use::Screen),
     known("map_rows", Builtin::Shell(19), &[], BYTE, Use::Screen),

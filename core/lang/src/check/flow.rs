@@ -93,6 +93,19 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
             | StmtKind::FillArray(_, e)
             | StmtKind::Expect(_, e) => visit_expr(e, f),
             StmtKind::ExpectRefused(_, e, _) => visit_args(e, f),
+            StmtKind::Mark(_, _, e) => visit_expr(e, f),
+            StmtKind::Flood(flood) => {
+                for e in flood.from.iter().chain([&flood.points]) {
+                    visit_expr(e, f);
+                }
+                if let Some((_, e)) = &flood.rivers {
+                    visit_expr(e, f);
+                }
+                if let Some((_, a, b, _)) = &flood.zones {
+                    visit_expr(a, f);
+                    visit_expr(b, f);
+                }
+            }
             StmtKind::Rule(_, block) => visit(block, f),
             StmtKind::Print(pieces) | StmtKind::Note(pieces) | StmtKind::Refuse(pieces) => {
                 for piece in pieces {

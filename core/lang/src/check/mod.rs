@@ -4,6 +4,7 @@ mod builtins;
 mod data;
 mod decl;
 mod expr;
+mod flood;
 mod flow;
 mod quant;
 mod screen;

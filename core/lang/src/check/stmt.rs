@@ -238,6 +238,8 @@ impl Checker<'_> {
                     ExprKind::Builtin(crate::hir::Builtin::Shell(8), alloc::vec![column, row]);
                 StmtKind::Call(super::expr::make(call, Ty::Void, span))
             }
+            A::Flood(flood) => return self.flood(body, flood),
+            A::Mark(layer, middle, bits) => return self.mark(body, layer, middle, bits.as_ref()),
             A::Clear(name) => {
                 let zero = super::expr::constant(0, int(0, 0), span);
                 return self.fill(body, name, zero);

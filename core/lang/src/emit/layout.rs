@@ -423,6 +423,15 @@ fn items(
         }
     }
     for data in used {
+        if let Data::Costs(n) = data {
+            all.push(Item {
+                data: *data,
+                life: Life::Const,
+                width: 1,
+                values: prog.costs[*n].iter().map(|c| i32::from(*c)).collect(),
+                name: format!("costs of flood {n}"),
+            });
+        }
         if let Data::Names(e, width) = data {
             all.push(Item {
                 data: *data,

@@ -49,7 +49,8 @@ pub(crate) fn emit(
             .any(|(_, what, _)| matches!(what, Viewed::Var(w) if *w == v));
         used_vars.contains(&v) || viewed || prog.vars[v].life == crate::ast::Life::State
     };
-    let slots = Slots::new(prog, &lowered.code, &keep);
+    let floods = instructions(&lowered.code).any(|i| i.op == Op::Flood);
+    let slots = Slots::new(prog, &lowered.code, &keep, floods);
     if slots.end > 256 {
         let span = prog
             .procs
@@ -629,6 +630,8 @@ fn sizes(
                     record.fields[*f].life,
                 )
             }
+            Data::Costs(n) => (format!("costs of flood {n}"), Life::Const),
+            Data::Nowhere => continue,
             Data::First(r) => (format!("{}.first", b.prog.records[*r].name), Life::Scratch),
             Data::Next(r) => (format!("{}.next", b.prog.records[*r].name), Life::Scratch),
         };

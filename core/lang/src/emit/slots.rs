@@ -7,9 +7,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::V_FREE;
 
+/// Bytes of the parameters of floods.
+const FLOOD_BYTES: usize = 8;
+
 /// Offsets of everything in V.
 pub(crate) struct Slots {
     vars: Vec<u8>,
+    flood: usize,
     /// First byte of each procedure's locals, and the offset of each in them.
     bases: Vec<usize>,
     offsets: Vec<Vec<usize>>,
@@ -26,9 +30,11 @@ impl Slots {
         prog: &Program,
         code: &[Option<Code>],
         used: &dyn Fn(usize) -> bool,
+        floods: bool,
     ) -> Slots {
         let mut vars = vec![0; prog.vars.len()];
-        let mut at = usize::from(V_FREE);
+        let flood = usize::from(V_FREE);
+        let mut at = flood + if floods { FLOOD_BYTES } else { 0 };
         for width in [2, 1] {
             for (i, var) in prog.vars.iter().enumerate() {
                 if var.ty.width() == width && used(i) {
@@ -75,6 +81,7 @@ impl Slots {
         let deepest = (0..ends.len()).max_by_key(|i| ends[*i]).unwrap_or(0);
         Slots {
             vars,
+            flood,
             bases,
             offsets,
             globals,
@@ -88,6 +95,7 @@ impl Slots {
         match slot {
             Slot::Fixed(n) => n,
             Slot::Var(v) => self.vars[v],
+            Slot::Flood(n) => self.flood as u8 + n,
             Slot::Local(proc, local) => {
                 (self.bases[proc] + self.offsets[proc][local]).min(255) as u8
             }

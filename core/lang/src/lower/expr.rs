@@ -807,7 +807,6 @@ impl Gen<'_> {
                 }
             }
             Builtin::Shell(call) => self.shell_call(call, args),
-            Builtin::Flood(_) => {}
         }
         self.release(mark);
     }

@@ -13,6 +13,10 @@ pub(crate) enum Data {
     Layer(usize),
     /// Texts of an enum's members, padded to a width.
     Names(usize, i8),
+    /// The sixteen costs of a flood.
+    Costs(usize),
+    /// No layer: page 0, which is not looked at.
+    Nowhere,
     /// First record in each hex, and the next one of each record.
     First(usize),
     Next(usize),
@@ -23,6 +27,8 @@ pub(crate) enum Data {
 pub(crate) enum Slot {
     Fixed(u8),
     Var(usize),
+    /// A byte of the parameters of floods.
+    Flood(u8),
     /// A procedure and one of its locals or temporaries.
     Local(usize, usize),
 }

@@ -4,6 +4,7 @@ pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_STEP};
 
 mod cond;
 mod expr;
+mod flood;
 pub(crate) mod lir;
 mod loops;
 mod peephole;

@@ -74,6 +74,12 @@ impl Gen<'_> {
                 self.helper("_begin_note");
                 self.print(pieces);
             }
+            StmtKind::Flood(flood) => self.flood(flood),
+            StmtKind::Mark(layer, bits, h) => {
+                let h = self.in_word(h);
+                let page = Arg::Page(super::lir::Data::Layer(*layer));
+                self.op(Op::Ring, vec![page, imm(i32::from(*bits)), Arg::V(h)]);
+            }
             StmtKind::FillLayer(layer, e) => self.fill_layer(*layer, e),
             StmtKind::FillArray(array, e) => self.fill_array(*array, e),
             StmtKind::Screen(screen) => self.screen(screen),

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Parsed, Parser};
-use crate::ast::{ArmTest, AssignOp, ExprKind, Stmt, StmtKind};
+use crate::ast::{ArmTest, AssignOp, ExprKind, FloodCost, FloodDecl, Stmt, StmtKind};
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
 use crate::source::Span;
@@ -9,9 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const STMT_WORDS: [&str; 22] = [
-    "let", "if", "else", "match", "for", "repeat", "while", "stop", "return", "refuse", "leave",
-    "show", "rule", "print", "line", "note", "at", "clear", "fill", "expect", "rolls", "press",
+const STMT_WORDS: [&str; 24] = [
+    "flood", "mark", "let", "if", "else", "match", "for", "repeat", "while", "stop", "return",
+    "refuse", "leave", "show", "rule", "print", "line", "note", "at", "clear", "fill", "expect",
+    "rolls", "press",
 ];
 
 impl Parser<'_> {
@@ -155,6 +156,22 @@ impl Parser<'_> {
             "clear" if matches!(self.peek(1), Tok::Word(_)) => {
                 self.advance();
                 StmtKind::Clear(self.word("a layer")?)
+            }
+            "flood" if matches!(self.peek(1), Tok::Word(_)) => {
+                self.advance();
+                return self.flood();
+            }
+            "mark" if matches!(self.peek(1), Tok::Word(_)) => {
+                self.advance();
+                let layer = self.word("a layer")?;
+                self.need_word("around", "write: mark near around u.at")?;
+                let middle = self.expr()?;
+                let bits = if self.eat_word("with") {
+                    Some(self.expr()?)
+                } else {
+                    None
+                };
+                StmtKind::Mark(layer, middle, bits)
             }
             "fill" => {
                 self.advance();
@@ -320,5 +337,70 @@ impl Parser<'_> {
         let high = self.sum()?;
         let body = self.stmts("the loop's body")?;
         Ok(StmtKind::ForTo(name, low, high, body))
+    }
+
+    /// `flood reach from h with 12 points`, then a line for each thing that has to do with it.
+    fn flood(&mut self) -> Parsed<StmtKind> {
+        let layer = self.word("a scratch layer")?;
+        self.need_word("from", "write: flood reach from h with 12 points")?;
+        let from = if self.eat_word("all") {
+            None
+        } else {
+            Some(self.expr()?)
+        };
+        self.need_word("with", "write: flood reach from h with 12 points")?;
+        let points = self.sum()?;
+        self.need_word("points", "write: flood reach from h with 12 points")?;
+        let mut flood = FloodDecl {
+            layer,
+            from,
+            points,
+            ground: None,
+            roads: None,
+            rivers: None,
+            closed: None,
+            barred: None,
+            zones: None,
+        };
+        self.block("what a step costs", |p| {
+            const HELP: &str =
+                "a flood has lines `ground`, `roads`, `rivers`, `closed`, `barred`, `zones`";
+            let what = p.word("a line of the flood")?;
+            match what.text.as_str() {
+                "ground" => flood.ground = Some(p.flood_cost()?),
+                "roads" => flood.roads = Some(p.flood_cost()?),
+                "rivers" => flood.rivers = Some(p.flood_cost()?),
+                "closed" => flood.closed = Some(p.word("hexsides")?),
+                "barred" => flood.barred = Some(p.word("a layer")?),
+                "zones" => {
+                    let layer = p.word("a layer")?;
+                    p.need_word("enter", "write: zones near enter 2 leave 4")?;
+                    let enter = p.sum()?;
+                    p.need_word("leave", "write: zones near enter 2 leave 4")?;
+                    let leave = p.sum()?;
+                    flood.zones = Some((layer, enter, leave, p.eat_word("stop")));
+                }
+                _ => {
+                    p.at -= 1;
+                    return p.expected("a line of the flood", HELP);
+                }
+            }
+            p.end_line()
+        })?;
+        Ok(StmtKind::Flood(flood))
+    }
+
+    fn flood_cost(&mut self) -> Parsed<FloodCost> {
+        let layer = if matches!(self.tok(), Tok::Word(w) if w != "cost") {
+            Some(self.word("a layer or hexsides")?)
+        } else {
+            None
+        };
+        let cost = if self.eat_word("cost") {
+            Some(self.sum()?)
+        } else {
+            None
+        };
+        Ok(FloodCost { layer, cost })
     }
 }

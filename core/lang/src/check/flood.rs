@@ -1,0 +1,242 @@
+//! Floods over the map: what a step costs becomes one row of sixteen numbers.
+
+use super::{Body, Checker, Sym};
+use crate::ast::{self, FloodCost, Life, Name};
+use crate::diag::Diagnostic;
+use crate::hir::{Expr, ExprKind, Flood, Place, StmtKind};
+use crate::source::Span;
+use crate::types::{Ty, int};
+use alloc::boxed::Box;
+use alloc::format;
+
+/// Kinds of ground that a flood tells apart, and the cost that bars them.
+const KINDS: usize = 8;
+const NO_ENTRY: u8 = 255;
+/// Most movement points of a flood.
+const MOST: i64 = 126;
+
+impl Checker<'_> {
+    /// A layer (or a set of hexsides) by name.
+    fn flood_layer(&mut self, body: &Body, name: &Name, sides: bool) -> Option<usize> {
+        match self.lookup(&name.text, name.span) {
+            Some(Sym::Layer(layer)) if self.prog.layers[layer].ty.is_none() == sides => {
+                self.prog.layers[layer].used = true;
+                Some(layer)
+            }
+            Some(_) => {
+                let what = if sides {
+                    "a set of hexsides"
+                } else {
+                    "a layer"
+                };
+                self.report(
+                    Diagnostic::error("E190", name.span, format!("`{}` is not {what}", name.text))
+                        .label(format!("{what} belongs here")),
+                );
+                None
+            }
+            None => {
+                self.unknown(Some(body), &name.text, name.span, "layer");
+                None
+            }
+        }
+    }
+
+    /// A scratch layer of numbers that a flood or a mark writes.
+    fn written_layer(&mut self, body: &Body, name: &Name, most: i32) -> Option<usize> {
+        let layer = self.flood_layer(body, name, false)?;
+        let info = &self.prog.layers[layer];
+        let fits = matches!(info.ty, Some(Ty::Int { lo: 0, hi, by: 1 }) if hi >= most)
+            || (most == 1 && info.ty == Some(Ty::Flag));
+        if info.life != Life::Scratch || !fits {
+            let place = info.span;
+            self.report(
+                Diagnostic::error(
+                    "E191",
+                    name.span,
+                    format!("`{}` cannot take the result", name.text),
+                )
+                .label("not a scratch layer of numbers")
+                .also(place, "declared here")
+                .help(format!(
+                    "declare it as: scratch layer {}: 0..255",
+                    name.text
+                )),
+            );
+            return None;
+        }
+        Some(layer)
+    }
+
+    pub(super) fn mark(
+        &mut self,
+        body: &mut Body,
+        layer: &Name,
+        middle: &ast::Expr,
+        bits: Option<&ast::Expr>,
+    ) -> Option<StmtKind> {
+        let found = self.written_layer(body, layer, 1);
+        let middle = self.value(body, middle, Ty::Hex, "the middle");
+        let bits = match bits {
+            Some(bits) => self.const_int(bits, "the mark")?,
+            None => 1,
+        };
+        Some(StmtKind::Mark(found?, bits as u8, middle))
+    }
+
+    pub(super) fn flood(&mut self, body: &mut Body, flood: &ast::FloodDecl) -> Option<StmtKind> {
+        let layer = self.written_layer(body, &flood.layer, 127);
+        let from = flood
+            .from
+            .as_ref()
+            .map(|e| self.value(body, e, Ty::Hex, "the start of a flood"));
+        let points = self.value(body, &flood.points, int(0, MOST), "points");
+        let sides = |this: &mut Self, cost: &Option<FloodCost>| {
+            let name = cost.as_ref()?.layer.as_ref()?;
+            this.flood_layer(body, name, true)
+        };
+        let roads = sides(self, &flood.roads);
+        let rivers = sides(self, &flood.rivers);
+        let closed = match &flood.closed {
+            Some(name) => Some(self.flood_layer(body, name, true)?),
+            None => None,
+        };
+        let barred = match &flood.barred {
+            Some(name) => Some(self.flood_layer(body, name, false)?),
+            None => None,
+        };
+        let mut ground = None;
+        let mut costs = [NO_ENTRY; 2 * KINDS];
+        if let Some(cost) = &flood.ground {
+            if let Some(name) = &cost.layer {
+                ground = Some(self.flood_layer(body, name, false)?);
+            }
+            self.flood_costs(body, cost, flood.layer.span, &mut costs[..KINDS])?;
+        }
+        if let Some(cost) = &flood.roads {
+            self.flood_costs(body, cost, flood.layer.span, &mut costs[KINDS..])?;
+        }
+        let rivers = match (rivers, &flood.rivers) {
+            (
+                Some(layer),
+                Some(FloodCost {
+                    cost: Some(cost), ..
+                }),
+            ) => Some((
+                layer,
+                self.value(body, cost, int(0, 255), "the cost of a river"),
+            )),
+            (Some(layer), _) => Some((
+                layer,
+                super::expr::constant(255, int(0, 0), flood.layer.span),
+            )),
+            _ => None,
+        };
+        let zones = match &flood.zones {
+            Some((name, enter, leave, stop)) => {
+                let layer = self.flood_layer(body, name, false)?;
+                let enter = self.value(body, enter, int(0, 255), "the cost of a zone");
+                let leave = self.value(body, leave, int(0, 255), "the cost of a zone");
+                Some((layer, enter, leave, *stop))
+            }
+            None => None,
+        };
+        let known = self.prog.costs.iter().position(|c| *c == costs);
+        let costs = known.unwrap_or_else(|| {
+            self.prog.costs.push(costs);
+            self.prog.costs.len() - 1
+        });
+        Some(StmtKind::Flood(Box::new(Flood {
+            layer: layer?,
+            from,
+            points,
+            ground,
+            costs,
+            roads,
+            only_roads: flood.ground.is_none(),
+            rivers,
+            closed,
+            barred,
+            zones,
+        })))
+    }
+
+    /// The costs of eight kinds of ground: a number for all, a table by kind, or a row of a table of two indices.
+    fn flood_costs(
+        &mut self,
+        body: &mut Body,
+        cost: &FloodCost,
+        span: Span,
+        out: &mut [u8],
+    ) -> Option<()> {
+        let Some(written) = &cost.cost else {
+            self.report(
+                Diagnostic::error("E192", span, "what does a step cost?")
+                    .label("a line of this flood has no `cost`")
+                    .help("write: roads road cost 1"),
+            );
+            return None;
+        };
+        if let ast::ExprKind::Name(name) = &written.kind
+            && let Some(Sym::Array(array)) = self.lookup(name, written.span)
+        {
+            return self.cost_row(array, 0, written.span, out);
+        }
+        if let ast::ExprKind::Index(name, index) = &written.kind
+            && let (Some(Sym::Array(array)), [row]) =
+                (self.lookup(&name.text, name.span), index.as_slice())
+        {
+            let dims = self.prog.arrays[array].index.clone();
+            if let [first, second] = dims.as_slice() {
+                let row = self.constant(row, first.2, "the row of a flood's costs")?.0;
+                let skip = (row - first.0) * second.1;
+                return self.cost_row(array, skip as usize, written.span, out);
+            }
+        }
+        let value: Expr = self.value(body, written, int(0, 255), "the cost of a step");
+        match value.kind {
+            ExprKind::Const(n) => {
+                out.fill(n as u8);
+                Some(())
+            }
+            _ => {
+                let cell = matches!(value.kind, ExprKind::Load(Place::Array(..)));
+                let help = if cell {
+                    "name the table without the ground's index"
+                } else {
+                    "write a number or a table"
+                };
+                self.report(
+                    Diagnostic::error(
+                        "E036",
+                        written.span,
+                        "the costs of a flood must be known when the game is compiled",
+                    )
+                    .label("depends on the state of the game")
+                    .help(help),
+                );
+                None
+            }
+        }
+    }
+
+    fn cost_row(&mut self, array: usize, skip: usize, span: Span, out: &mut [u8]) -> Option<()> {
+        let info = &self.prog.arrays[array];
+        let count = info.index.last().map_or(0, |d| d.1) as usize;
+        if info.life != Life::Const || info.ty.width() != 1 || count > KINDS {
+            self.report(
+                Diagnostic::error("E193", span, "these cannot be the costs of a flood")
+                    .label("a table of at most eight kinds of ground is wanted"),
+            );
+            return None;
+        }
+        self.prog.arrays[array].used = true;
+        for (kind, cost) in out.iter_mut().enumerate().take(count) {
+            *cost = self.prog.arrays[array]
+                .init
+                .get(skip + kind)
+                .map_or(NO_ENTRY, |c| *c as u8);
+        }
+        Some(())
+    }
+}
