@@ -1,17 +1,45 @@
-//! Boots a C64 with given ROMs, shows its text screen and how fast it was.
+//! Boots a C64 with given ROMs, shows its text screen and how fast it was emulated.
 //!
 //! `cargo run --release -p hexfront-platforms --example c64_boot -- KERNAL BASIC CHARGEN [SECONDS] [PICTURE.png]
-//! [PROGRAM.prg]`. A program is put into memory after the boot and started at the address of its `SYS` line; then it
-//! runs for as many seconds again.
+//! [FILE]`. After the boot, a program (`.prg`) is put into memory and started at the address of its `SYS` line; of a disk
+//! (`.d64`) the first program is loaded and run by typing. Then the machine runs for as many seconds again, which are
+//! timed too.
 
 use hexfront_platforms::Machine;
+use hexfront_platforms::drive::Light;
+use hexfront_platforms::machine::{Chord, DriveSpeed};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use std::error::Error;
 use std::time::Instant;
 
-/// Runs to `seconds` after power-on.
-fn run(c64: &mut C64, seconds: f64) {
-    while (c64.cycles() as f64) < seconds * f64::from(c64.clock_hz()) {
+/// Runs for some seconds; returns how many times real time that was.
+fn timed_run(c64: &mut C64, seconds: f64) -> f64 {
+    let start = Instant::now();
+    let end = c64.cycles() + (seconds * f64::from(c64.clock_hz())) as u64;
+    while c64.cycles() < end {
+        c64.run_frame();
+    }
+    seconds / start.elapsed().as_secs_f64()
+}
+
+/// Types as the keyboard would: three frames down, three up.
+fn type_text(c64: &mut C64, text: &str) {
+    let chords: Vec<Chord> = text.chars().filter_map(|c| c64.chord(c)).collect();
+    for chord in chords {
+        for down in [true, false] {
+            for key in chord.with.into_iter().chain([chord.key]) {
+                if down {
+                    c64.key_down(key);
+                } else {
+                    c64.key_up(key);
+                }
+            }
+            for _ in 0..3 {
+                c64.run_frame();
+            }
+        }
+    }
+    for _ in 0..50 {
         c64.run_frame();
     }
 }
@@ -28,25 +56,32 @@ fn main() -> Result<(), Box<dyn Error>> {
         &std::fs::read(chargen)?,
     )?;
     let mut c64 = C64::new(Video::Pal, roms);
-    let start = Instant::now();
-    run(&mut c64, seconds);
+    let boot = timed_run(&mut c64, seconds);
+    println!("{seconds} s after power-on: {boot:.1} times real time");
     if let Some(file) = rest.get(2) {
-        let program = std::fs::read(file)?;
-        let [low, high, code @ ..] = program.as_slice() else {
-            return Err(format!("{file} is too short for a program").into());
-        };
-        c64.load(u16::from_le_bytes([*low, *high]), code);
-        let sys = code.iter().skip(5).take_while(|b| b.is_ascii_digit());
-        c64.set_pc(sys.fold(0, |n, digit| n * 10 + u16::from(digit - b'0')));
-        run(&mut c64, 2.0 * seconds);
+        let bytes = std::fs::read(file)?;
+        if file.ends_with(".d64") {
+            c64.set_drive_speed(DriveSpeed::Host);
+            c64.insert_disk(&bytes)?;
+            type_text(&mut c64, "load\"*\",8,1\n");
+            // The drive's lamp goes out when the file is closed.
+            while c64.drive().light() != Light::Off {
+                c64.run_frame();
+            }
+            type_text(&mut c64, "run\n");
+        } else if let [low, high, code @ ..] = bytes.as_slice() {
+            c64.load(u16::from_le_bytes([*low, *high]), code);
+            let sys = code.iter().skip(5).take_while(|b| b.is_ascii_digit());
+            c64.set_pc(sys.fold(0, |n, digit| n * 10 + u16::from(digit - b'0')));
+        }
+        let speed = timed_run(&mut c64, seconds);
+        println!("{seconds} s more: {speed:.1} times real time");
     }
-    let wall = start.elapsed().as_secs_f64();
     for row in c64.text_screen() {
         println!("|{row}|");
     }
     println!(
-        "{seconds} s in {wall:.3} s: {:.1} times real time; pc ${:04X}, raster {:?}, {:?}",
-        seconds / wall,
+        "pc ${:04X}, raster {:?}, {:?}",
         c64.pc(),
         c64.raster(),
         c64.trap()
