@@ -250,6 +250,10 @@ impl Gen<'_> {
     /// `count`, `sum` and `first` into A.
     pub(super) fn quant(&mut self, kind: QuantKind, value: Option<&Expr>, each: &Loop) {
         let mark = self.mark();
+        if self.whole_field(kind, value, each) {
+            self.release(mark);
+            return;
+        }
         match (kind, value) {
             (QuantKind::Any, _) => {
                 let (found, end) = (self.label(), self.label());
@@ -284,6 +288,41 @@ impl Gen<'_> {
             }
         }
         self.release(mark);
+    }
+
+    /// `sum` of a byte field and `count`, over all records or those where one field has a value: one instruction.
+    fn whole_field(&mut self, kind: QuantKind, value: Option<&Expr>, each: &Loop) -> bool {
+        let Domain::Records { rec, at: None } = each.domain else {
+            return false;
+        };
+        let count = self.prog.records[rec].count as i32;
+        let test = match &each.filter {
+            None => None,
+            Some(filter) => match self.search_test(filter, rec, each.local) {
+                Some(test) => Some(test),
+                None => return false,
+            },
+        };
+        let field = value
+            .and_then(|v| self.byte_field(v))
+            .filter(|f| f.1 == Slot::Local(self.proc, each.local));
+        match (kind, field, test) {
+            (QuantKind::Sum, Some((page, _)), None) => {
+                self.op(Op::Sum, vec![Arg::Page(page), imm(count)])
+            }
+            (QuantKind::Sum, Some((page, _)), Some((test, slot))) => {
+                self.op(
+                    Op::Sumeq,
+                    vec![Arg::Page(page), Arg::Page(test), Arg::V(slot), imm(count)],
+                );
+            }
+            (QuantKind::Count, _, Some((test, slot))) => {
+                self.op(Op::Counteq, vec![Arg::Page(test), Arg::V(slot), imm(count)]);
+            }
+            (QuantKind::Count, _, None) => self.load_const(count),
+            _ => return false,
+        }
+        true
     }
 
     pub(super) fn for_to(&mut self, local: usize, low: &Expr, high: &Expr, block: &[Stmt]) {

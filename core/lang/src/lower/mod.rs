@@ -215,7 +215,7 @@ impl<'a> Gen<'a> {
         if this.reachable {
             this.op(Op::Ret, vec![]);
         }
-        peephole::improve(&mut this.code);
+        peephole::improve(&mut this.code, proc);
         this.code
     }
 

@@ -1,12 +1,14 @@
 //! Small improvements on finished code.
 
-use super::lir::{Arg, Code, Inst, Line};
-use alloc::vec::Vec;
-use hexfront_isa::Op;
+use super::lir::{Arg, Code, Inst, Line, Slot};
+use alloc::collections::BTreeSet;
+use hexfront_isa::{Access, Op};
 
-/// Drops loads of what A holds already, jumps to the next line, and `ldu` for a single use.
-pub(super) fn improve(code: &mut Code) {
+/// Drops loads of what A holds already, stores that nobody reads, jumps to the next line, and `ldu` for a single
+/// use.
+pub(super) fn improve(code: &mut Code, proc: usize) {
     reloads(code);
+    dead_stores(code, proc);
     jumps(code);
     single_uses(code);
 }
@@ -22,23 +24,76 @@ fn same_slot(a: &Inst, b: &Inst) -> bool {
     matches!((a.args.first(), b.args.first()), (Some(Arg::V(x)), Some(Arg::V(y))) if x == y)
 }
 
-/// `st16 v` then `ld16 v`: A holds it. (A byte store may have cut A, so only words.)
+/// Instructions that leave a byte in A, whatever was there.
+fn leaves_byte(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Ldi8
+            | Op::Ld8
+            | Op::Ldf
+            | Op::Lx
+            | Op::Ll
+            | Op::Lla
+            | Op::Llf
+            | Op::Lt
+            | Op::Lt2
+            | Op::Mini8
+            | Op::Sat8
+            | Op::Andi8
+            | Op::Rnd
+            | Op::Hexdir
+            | Op::Tua
+    )
+}
+
+/// `st16 v` then `ld16 v`: A holds it. So does `st8 v` then `ld8 v`, if A was a byte.
 fn reloads(code: &mut Code) {
-    let mut keep = Vec::with_capacity(code.lines.len());
-    for i in 0..code.lines.len() {
-        let redundant = match (
-            i.checked_sub(1).and_then(|p| inst(code.lines.get(p))),
-            inst(code.lines.get(i)),
-        ) {
-            (Some(before), Some(now)) => {
-                before.op == Op::St16 && now.op == Op::Ld16 && same_slot(before, now)
-            }
+    let mut i = 1;
+    while i < code.lines.len() {
+        let redundant = match (inst(code.lines.get(i - 1)), inst(code.lines.get(i))) {
+            (Some(store), Some(load)) if same_slot(store, load) => match (store.op, load.op) {
+                (Op::St16, Op::Ld16) => true,
+                (Op::St8, Op::Ld8) => i
+                    .checked_sub(2)
+                    .and_then(|b| inst(code.lines.get(b)))
+                    .is_some_and(|b| leaves_byte(b.op)),
+                _ => false,
+            },
             _ => false,
         };
-        keep.push(!redundant);
+        if redundant {
+            code.lines.remove(i);
+        } else {
+            i += 1;
+        }
     }
-    let mut flags = keep.into_iter();
-    code.lines.retain(|_| flags.next().unwrap_or(true));
+}
+
+/// Stores of A into locals that are never read.
+fn dead_stores(code: &mut Code, proc: usize) {
+    let read: BTreeSet<usize> = code
+        .lines
+        .iter()
+        .filter_map(|l| inst(Some(l)))
+        .flat_map(|i| i.args.iter().zip(i.op.info().operands))
+        .filter_map(|(arg, operand)| match arg {
+            Arg::V(Slot::Local(p, local)) if *p == proc && operand.access != Access::Write => {
+                Some(*local)
+            }
+            _ => None,
+        })
+        .collect();
+    code.lines.retain(|line| match inst(Some(line)) {
+        Some(Inst {
+            op: Op::St8 | Op::St16,
+            args,
+            ..
+        }) => match args.first() {
+            Some(Arg::V(Slot::Local(p, local))) => *p != proc || read.contains(local),
+            _ => true,
+        },
+        _ => true,
+    });
 }
 
 /// A jump to the label behind it does nothing.
@@ -108,9 +163,11 @@ fn single_use(code: &Code, i: usize) -> Option<(usize, Inst)> {
         if info.reads.contains('U') && line.op != Op::Call {
             break;
         }
-        let writes = line.args.iter().zip(info.operands).any(|(a, o)| {
-            matches!(a, Arg::V(s) if s == slot) && o.access != hexfront_isa::Access::Read
-        });
+        let writes = line
+            .args
+            .iter()
+            .zip(info.operands)
+            .any(|(a, o)| matches!(a, Arg::V(s) if s == slot) && o.access != Access::Read);
         if info.writes.contains('U') || info.ends || !line.targets().is_empty() || writes {
             return None;
         }
