@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{bare, open_roms, with_program};
+use common::{assembled, bare, open_roms, with_program};
+use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, Joystick, Stop, Stopped, run_until};
 use hexfront_platforms::machines::c64::{C64, Video};
@@ -115,6 +116,24 @@ fn raster_interrupt_comes_in_its_line_every_frame() {
     }
     assert_eq!(c64.peek(Bank::Ram, 0x02).wrapping_sub(first), 10);
     assert_eq!(c64.peek(Bank::Ram, 0x03), 0x80);
+}
+
+#[test]
+fn sprites_collide_with_sprites_and_foreground_where_both_have_pixels() {
+    let sources = Files(&[("collide.s", include_str!("programs/collide.s"))]);
+    let program = assembled(&sources, "collide.s", 0x1000);
+    let mut c64 = with_program(Video::Pal, &program[2..]);
+    for _ in 0..4 {
+        c64.run_frame();
+    }
+    assert_eq!(
+        c64.peek(Bank::Ram, 0x02),
+        0b0_0011,
+        "sprites that met sprites"
+    );
+    assert_eq!(c64.peek(Bank::Ram, 0x03), 0b0_0100, "sprites that met text");
+    let interrupts = c64.peek(Bank::Ram, 0x04);
+    assert!(interrupts >= 6, "{interrupts} interrupts in three frames");
 }
 
 #[test]

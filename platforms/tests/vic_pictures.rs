@@ -6,8 +6,8 @@
 
 mod common;
 
-use common::bare;
-use hexfront_asm::{Files, Options, assemble, link};
+use common::{assembled, bare};
+use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::c64::Video;
 use std::path::PathBuf;
@@ -18,17 +18,6 @@ const SOURCES: Files = Files(&[
     ("pointers.s", include_str!("programs/pointers.s")),
     ("sprites.s", include_str!("programs/sprites.s")),
 ]);
-
-const SCRIPT: &str = "output \"test.prg\" prg\n\
-                      area MAIN start $0801 end $2FFF output \"test.prg\"\n\
-                      segment CODE in MAIN\n";
-
-/// Assembles a program; its bytes begin with the load address.
-fn program(name: &str) -> Vec<u8> {
-    let object = assemble(&SOURCES, name, &Options::default()).expect("the program assembles");
-    let image = link(SCRIPT, &[(name, object.to_elf())]).expect("the program fits");
-    image.output("test.prg").expect("it is written").to_vec()
-}
 
 /// FNV-1a over the pixels' colour indices.
 fn hash(pixels: &[u8]) -> u64 {
@@ -49,7 +38,7 @@ fn write_png(path: PathBuf, machine: &dyn Machine) {
 }
 
 fn picture_is(name: &str, expected: u64) {
-    let bytes = program(&format!("{name}.s"));
+    let bytes = assembled(&SOURCES, &format!("{name}.s"), 0x0801);
     let mut c64 = bare(Video::Pal);
     c64.load(0x0801, &bytes[2..]);
     c64.set_pc(0x0810);

@@ -1,6 +1,7 @@
 //! What the tests of machines share.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use std::path::PathBuf;
@@ -26,6 +27,16 @@ pub fn with_program(video: Video, program: &[u8]) -> C64 {
     c64.load(0x1000, program);
     c64.set_pc(0x1000);
     c64
+}
+
+/// Assembles a program into its file: load address, then the bytes of segment CODE.
+pub fn assembled(sources: &Files, name: &str, start: u16) -> Vec<u8> {
+    let script = format!(
+        "output \"test.prg\" prg\narea MAIN start ${start:04X} end $2FFF output \"test.prg\"\nsegment CODE in MAIN\n"
+    );
+    let object = assemble(sources, name, &Options::default()).expect("the program assembles");
+    let image = link(&script, &[(name, object.to_elf())]).expect("the program fits");
+    image.output("test.prg").expect("it is written").to_vec()
 }
 
 /// The MEGA65 project's Open ROMs, if they are on this computer (`$HEXFRONT_OPEN_ROMS` or the peer rigs' cache).

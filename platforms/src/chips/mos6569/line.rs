@@ -126,6 +126,9 @@ impl VicII {
         let reg = |r: u8| self.regs[usize::from(r)];
         let mask = if reg(CR1) & ECM != 0 { 0x39FF } else { 0x3FFF };
         if !self.display {
+            if self.picture_row().is_none() {
+                return;
+            }
             let data = memory.get(mask);
             self.cells[first..last].fill((data, 0, 0));
             return;
