@@ -327,6 +327,7 @@ impl Parser<'_> {
                         | "with"
                         | "from"
                         | "by"
+                        | "points"
                         | "stacked"
                         | "when"
                         | "ink"
