@@ -30,7 +30,7 @@ use hexfront_isa::text::FIRST_PAIR;
 use hexfront_vm::verify::Verified;
 
 /// In `state_map`, the high page of words that lie in place, low byte first.
-const WORDS_IN_PLACE: u8 = 255;
+pub const WORDS_IN_PLACE: u8 = 255;
 
 /// Roles that shells draw from.
 pub const ROLES: [&str; 16] = [

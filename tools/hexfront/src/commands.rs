@@ -1,5 +1,6 @@
 //! What each command does.
 
+use crate::boot;
 use crate::cli::{BuildOptions, MachineName, RunOptions, Speed, Video};
 use crate::compile;
 use crate::front::Front;
@@ -7,26 +8,17 @@ use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::pipeline::{Built, build_c64};
 use crate::roms::rom_set;
-use crate::script::{self, Action};
+use crate::script;
 use crate::session::{self, Session, Symbols};
 use crate::terminal;
 use hexfront_disk::d64::D64;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
-use hexfront_platforms::machines::c64::{C64, Roms, Video as Television};
+use hexfront_platforms::machines::c64::Video as Television;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
-
-/// Where a game asks for its first key: loading is over.
-const FIRST_MENU: &str = "shell_event";
-
-/// What is typed to start a disk.
-const START: &str = "LOAD\"*\",8\n";
-
-/// Emulated seconds from power-on to the prompt, at most.
-const BOOT: f64 = 4.0;
 
 /// How a command ends when it is not done.
 #[derive(Debug)]
@@ -131,72 +123,34 @@ fn start(
     disk: Option<HostDisk>,
 ) -> Result<(), Failure> {
     let MachineName::C64 = options.on.unwrap_or(MachineName::C64);
-    let mut session = Session {
-        machine: machine(options)?,
-        symbols,
-    };
+    let mut session = Session::new(machine(options)?, symbols);
     session.machine.insert_disk(image)?;
     let headless = options.is_headless();
     if headless {
         return headless_run(session, options, disk);
     }
-    boot(&mut session)?;
+    boot::start_disk(&mut session)?;
     let speed = match options.speed {
         None => Some(1.0),
         Some(Speed::Times(n)) => Some(n),
         Some(Speed::Max) => None,
     };
     let mut front = Front::new(session, disk, speed);
-    front.warp_until(FIRST_MENU);
+    front.warp_until(boot::FIRST_MENU);
     in_front_of_a_player(title, &mut front, options)
 }
 
 fn machine(options: &RunOptions) -> Result<Box<dyn Machine>, Failure> {
-    let set = rom_set(&options.rom)?;
     let television = if options.ntsc {
         Television::Ntsc
     } else {
         Television::Pal
     };
-    let roms = Roms::new(&set.kernal, &set.basic, &set.chargen)?;
-    let mut c64 = C64::new(television, roms);
-    c64.set_drive_speed(if options.real_drive {
-        DriveSpeed::Real
-    } else {
-        DriveSpeed::Host
-    });
-    Ok(Box::new(c64))
-}
-
-/// Switches on, waits for the prompt and types what starts the disk.
-fn boot(session: &mut Session) -> Result<(), Failure> {
-    session.run_seconds(BOOT)?;
-    for c in START.chars() {
-        session.perform(&Action::Char(c))?;
+    let mut machine = boot::c64(&rom_set(&options.rom)?, television)?;
+    if options.real_drive {
+        machine.set_drive_speed(DriveSpeed::Real);
     }
-    // LOAD ends with a second READY. below the first, or with an error.
-    let rows = |machine: &dyn Machine, wanted: fn(&str) -> bool| {
-        machine
-            .text_screen()
-            .iter()
-            .filter(|row| wanted(row.trim_end()))
-            .count()
-    };
-    session.run_until("the disk to load", |machine| {
-        rows(machine, |row| row == "READY.") > 1 || rows(machine, |row| row.starts_with('?')) > 0
-    })?;
-    if let Some(error) = session
-        .machine
-        .text_screen()
-        .iter()
-        .find(|row| row.starts_with('?'))
-    {
-        return Err(format!("the disk does not load: {}", error.trim_end()).into());
-    }
-    for c in "RUN\n".chars() {
-        session.perform(&Action::Char(c))?;
-    }
-    Ok(())
+    Ok(machine)
 }
 
 fn in_front_of_a_player(
@@ -264,8 +218,8 @@ fn headless_run(
     if let Some(keys) = &options.keys {
         actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
     }
-    boot(&mut session)?;
-    session.run_until_symbol(FIRST_MENU)?;
+    boot::start_disk(&mut session)?;
+    session.run_until_first_menu()?;
     let first = session.machine.cycles();
     for action in &actions {
         session.perform(action)?;

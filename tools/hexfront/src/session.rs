@@ -1,5 +1,6 @@
 //! A machine being run: keys with the right length, actions, and where it stops.
 
+use crate::cartridge_object::WORDS_IN_PLACE;
 use crate::script::Action;
 use hexfront_platforms::machine::{Bank, Chord, Key, Machine, Stop, Stopped, run_until};
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ const HOLD: u32 = 3;
 const GAP: u32 = 4;
 
 /// Emulated seconds that an `until` waits before it gives up.
-const PATIENCE: f64 = 60.0;
+const PATIENCE: f64 = 600.0;
 
 /// Symbols of the program on the disk, for instruments; empty for a foreign disk.
 pub type Symbols = BTreeMap<String, u32>;
@@ -42,6 +43,9 @@ pub enum RunError {
         "no state image: this disk was not built here, so its symbols are not known; use `play`"
     )]
     NoState,
+    /// The disk does not load.
+    #[error("the disk does not load: {0}")]
+    NotLoaded(String),
     /// The text did not come.
     #[error("waited {seconds} emulated seconds for {what}, in vain; the screen shows:\n{screen}")]
     InVain {
@@ -84,9 +88,29 @@ pub struct Session {
     pub machine: Box<dyn Machine>,
     /// Its program's symbols.
     pub symbols: Symbols,
+    /// One of our games runs: keys are given one by one, as it asks for them.
+    in_game: bool,
 }
 
 impl Session {
+    /// A machine that was just switched on.
+    pub fn new(machine: Box<dyn Machine>, symbols: Symbols) -> Self {
+        Self {
+            machine,
+            symbols,
+            in_game: false,
+        }
+    }
+
+    /// Runs until one of our games asks for its first key; a foreign program is left where it is.
+    ///
+    /// # Errors
+    /// When it does not come in ten emulated minutes.
+    pub fn run_until_first_menu(&mut self) -> Result<(), RunError> {
+        self.in_game = self.run_until_symbol(crate::boot::FIRST_MENU)?;
+        Ok(())
+    }
+
     /// Does one action.
     ///
     /// # Errors
@@ -105,7 +129,11 @@ impl Session {
                 self.tap(chord)
             }
             Action::Mouse(..) | Action::Click(_) => Err(RunError::NoMouse),
-            Action::Shot(path) => self.screenshot(path),
+            Action::Shot(path) => {
+                // The picture is the last whole one: let what the last key did be drawn.
+                self.run_seconds(0.1)?;
+                self.screenshot(path)
+            }
             Action::State(path) => {
                 let image = self.state_image()?;
                 write(path, &image)
@@ -244,6 +272,21 @@ impl Session {
         for _ in 0..GAP {
             self.frame()?;
         }
+        self.settle()
+    }
+
+    /// Lets one of our games work off the keys it has got, until it waits for the next; a foreign program goes on.
+    fn settle(&mut self) -> Result<(), RunError> {
+        let queue = ["key_head", "key_tail"].map(|name| self.symbols.get(name).copied());
+        let [Some(head), Some(tail)] = queue else {
+            return Ok(());
+        };
+        while self.in_game && self.run_until_symbol(crate::boot::FIRST_MENU)? {
+            let at = |address: u32| self.machine.peek(Bank::Ram, address as u16);
+            if at(head) == at(tail) {
+                break;
+            }
+        }
         Ok(())
     }
 
@@ -314,8 +357,7 @@ pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError>
         })
 }
 
-/// Gathers a state image from memory by the table at `map`: entries of page of the low bytes, page of the high
-/// bytes or 0, offset, length (16-bit), ended by a page 0.
+/// Gathers a state image from memory by the table `state_map` of [`crate::cartridge_object`].
 pub fn state_image(peek: impl Fn(u16) -> u8, map: u16) -> Vec<u8> {
     let mut image = Vec::new();
     let mut entry = map;
@@ -326,12 +368,11 @@ pub fn state_image(peek: impl Fn(u16) -> u8, map: u16) -> Vec<u8> {
             return image;
         }
         let count = u16::from_le_bytes([field(3), field(4)]);
-        for i in 0..count {
-            let at = u16::from(offset).wrapping_add(i);
-            image.push(peek(u16::from_be_bytes([low, 0]).wrapping_add(at)));
-            if high != 0 {
-                image.push(peek(u16::from_be_bytes([high, 0]).wrapping_add(at)));
-            }
+        let at = |page: u8, i: u16| peek(u16::from_be_bytes([page, offset]).wrapping_add(i));
+        match high {
+            WORDS_IN_PLACE => image.extend((0..2 * count).map(|i| at(low, i))),
+            0 => image.extend((0..count).map(|i| at(low, i))),
+            _ => image.extend((0..count).flat_map(|i| [at(low, i), at(high, i)])),
         }
         entry = entry.wrapping_add(5);
     }
@@ -355,11 +396,13 @@ mod tests {
     #[test]
     fn a_state_image_interleaves_the_words() {
         let mut memory = vec![0u8; 0x10000];
-        memory[0x1000..0x100B].copy_from_slice(&[0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0]);
+        memory[0x1000..0x1010]
+            .copy_from_slice(&[0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0x23, 255, 8, 1, 0, 0]);
+        memory[0x2308..0x230A].copy_from_slice(&[0xBC, 0x9A]);
         memory[0x2004..0x2007].copy_from_slice(&[1, 2, 3]);
         memory[0x2100..0x2102].copy_from_slice(&[0x34, 0x78]);
         memory[0x2200..0x2202].copy_from_slice(&[0x12, 0x56]);
         let image = state_image(|a| memory[usize::from(a)], 0x1000);
-        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56]);
+        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56, 0xBC, 0x9A]);
     }
 }

@@ -1,0 +1,93 @@
+//! The whole path: rules source to a disk that boots, played by keys on the emulated C64 and on the reference VM.
+
+use hexfront::host::Host;
+use hexfront::pipeline::{Built, build_c64};
+use hexfront::script::{Action, parse_file};
+use hexfront::session::Session;
+use hexfront::{boot, compile, games, roms};
+use hexfront_disk::d64::{D64, Name};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machines::c64::Video;
+use std::path::PathBuf;
+
+fn cartridge() -> Vec<u8> {
+    compile::compile(&games::find("breakthrough-in-the-ardennes").unwrap()).unwrap()
+}
+
+/// A C64 at the game's first menu.
+fn at_first_menu(built: &Built, disk: &[u8]) -> Session {
+    let set = roms::rom_set(&[]).unwrap();
+    let mut session = Session::new(boot::c64(&set, Video::Pal).unwrap(), built.symbols());
+    session.machine.insert_disk(disk).unwrap();
+    boot::start_disk(&mut session).unwrap();
+    session.run_until_first_menu().unwrap();
+    session
+}
+
+fn script(name: &str) -> Vec<Action> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("scripts")
+        .join(name);
+    parse_file(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Where two state images differ, by field.
+fn differences(cartridge: &Cartridge<'_>, left: &[u8], right: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for field in cartridge.fields() {
+        let end = at + field.image_bytes();
+        if left.get(at..end) != right.get(at..end) {
+            found.push(field.name.to_owned());
+        }
+        at = end;
+    }
+    found
+}
+
+#[test]
+fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
+    let bytes = cartridge();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = build_c64(&bytes).unwrap();
+    let mut host = Host::new(cartridge, 0);
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+
+    let first = script("first-day.script");
+    for (i, action) in first.iter().enumerate() {
+        c64.perform(action)
+            .unwrap_or_else(|e| panic!("action {i}, {action:?}: {e}"));
+    }
+    host.perform(&first).unwrap();
+    let state = c64.state_image().unwrap();
+    assert_eq!(
+        differences(&cartridge, &state, &host.state_image()),
+        Vec::<String>::new()
+    );
+
+    // The same saves on both, byte for byte.
+    let disk = c64.machine.disk().unwrap();
+    let files = D64::from_bytes(&disk).unwrap();
+    for (slot, name) in ["BIA.SAVE.A", "BIA.SAVE.B"].into_iter().enumerate() {
+        let file = files
+            .read_file(&Name::from_petscii(name.as_bytes()))
+            .unwrap();
+        assert!(
+            host.saved(slot) == Some(&file),
+            "{name} differs from the reference"
+        );
+    }
+
+    let mut c64 = at_first_menu(&built, &disk);
+    host.power_cycle();
+    let second = script("second-sitting.script");
+    for (i, action) in second.iter().enumerate() {
+        c64.perform(action)
+            .unwrap_or_else(|e| panic!("action {i}, {action:?}: {e}"));
+    }
+    host.perform(&second).unwrap();
+    assert_eq!(
+        differences(&cartridge, &c64.state_image().unwrap(), &host.state_image()),
+        Vec::<String>::new()
+    );
+}

@@ -1,0 +1,49 @@
+//! Switching a C64 on, and starting the disk in its drive as a user does.
+
+use crate::roms::RomSet;
+use crate::script::Action;
+use crate::session::{RunError, Session};
+use hexfront_platforms::machine::{DriveSpeed, Machine};
+use hexfront_platforms::machines::c64::{C64, RomSize, Roms, Video};
+
+/// Where a game asks for a key; when it comes here for the first time, loading is over.
+pub const FIRST_MENU: &str = "shell_event";
+
+/// Emulated seconds from power-on to the prompt, at most.
+const POWER_ON: f64 = 4.0;
+
+/// A C64 with those ROMs, its drive at the host's speed.
+///
+/// # Errors
+/// When a ROM has the wrong length.
+pub fn c64(set: &RomSet, video: Video) -> Result<Box<dyn Machine>, RomSize> {
+    let roms = Roms::new(&set.kernal, &set.basic, &set.chargen)?;
+    let mut c64 = C64::new(video, roms);
+    c64.set_drive_speed(DriveSpeed::Host);
+    Ok(Box::new(c64))
+}
+
+/// Waits for the prompt, loads the first program of the disk and runs it.
+///
+/// # Errors
+/// When the disk does not load: the message is the KERNAL's.
+pub fn start_disk(session: &mut Session) -> Result<(), RunError> {
+    session.run_seconds(POWER_ON)?;
+    type_line(session, "LOAD\"*\",8\n")?;
+    // LOAD ends with a second READY. below the first, or with an error.
+    session.run_until("the disk to load", |machine| {
+        let screen = machine.text_screen();
+        let ready = screen.iter().filter(|row| row.trim_end() == "READY.");
+        ready.count() > 1 || screen.iter().any(|row| row.starts_with('?'))
+    })?;
+    let screen = session.machine.text_screen();
+    if let Some(error) = screen.iter().find(|row| row.starts_with('?')) {
+        return Err(RunError::NotLoaded(error.trim_end().to_owned()));
+    }
+    type_line(session, "RUN\n")
+}
+
+fn type_line(session: &mut Session, line: &str) -> Result<(), RunError> {
+    line.chars()
+        .try_for_each(|c| session.perform(&Action::Char(c)))
+}
