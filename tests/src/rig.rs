@@ -89,6 +89,8 @@ pub struct Rig {
     pub labels: BTreeMap<String, u32>,
     /// Bytes of the machine's code and tables, without its variables.
     pub machine_bytes: u32,
+    /// Bytes of zero page that the machine uses.
+    pub zero_page_bytes: u32,
     shell: Script,
 }
 
@@ -132,12 +134,14 @@ impl Rig {
             }
         }
         load_cartridge(&mut bus, cartridge);
-        let machine_bytes = image
-            .segments
-            .iter()
-            .filter(|segment| ["VM", "VMTABLE"].contains(&segment.name.as_str()))
-            .map(|segment| segment.size)
-            .sum();
+        let bytes_of = |names: &[&str]| {
+            let segments = image
+                .segments
+                .iter()
+                .filter(|segment| names.contains(&segment.name.as_str()));
+            segments.map(|segment| segment.size).sum()
+        };
+        let (machine_bytes, zero_page_bytes) = (bytes_of(&["VM", "VMTABLE"]), bytes_of(&["VMZP"]));
         let mut cpu = Mos6502::new();
         cpu.s = 0xFF;
         let [low, high] = (HOME - 1).to_le_bytes();
@@ -150,6 +154,7 @@ impl Rig {
             bus,
             labels,
             machine_bytes,
+            zero_page_bytes,
             shell: Script::default(),
         };
         rig.instruction();
@@ -182,9 +187,18 @@ impl Rig {
     /// # Panics
     /// If that takes more than ten million cycles.
     pub fn instruction(&mut self) -> bool {
+        self.watched_instruction(&mut |_| ())
+    }
+
+    /// As [`Rig::instruction`]; `watch` sees the machine before each step of the processor.
+    ///
+    /// # Panics
+    /// If it takes more than ten million cycles.
+    pub fn watched_instruction(&mut self, watch: &mut impl FnMut(&Rig)) -> bool {
         let fetch = self.labels["fetch_at"] as u16;
         let limit = self.bus.cycles + 10_000_000;
         loop {
+            watch(self);
             self.cpu.step(&mut self.bus);
             let pc = self.cpu.pc;
             if pc == fetch {
@@ -318,7 +332,7 @@ pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<
                 "after {last}: Rust {exit:?}, 6502 goes on: {goes_on}"
             ));
         }
-        if ended || vm.executed % every == 0 {
+        if ended || vm.executed.is_multiple_of(every) {
             compare_memory(cartridge, &memory, &rig)
                 .map_err(|text| format!("after {last}: {text}"))?;
         }

@@ -157,11 +157,13 @@ op_shl:
     and #15
     beq @done
     tax
+    lda acc
 @bit:
-    asl acc
+    asl
     rol acc + 1
     dex
     bne @bit
+    sta acc
 @done:
     next
 
@@ -170,11 +172,13 @@ op_shr:
     and #15
     beq @done
     tax
+    lda acc
 @bit:
     lsr acc + 1
-    ror acc
+    ror
     dex
     bne @bit
+    sta acc
 @done:
     next
 

@@ -10,7 +10,7 @@
 .importzp f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_more, f_use, f_from_zone
 .importzp f_result_page, f_terrain_page, f_rivers_page, f_roads_page, f_closed_page, f_zones_page, f_bars_page
 .importzp f_block
-.export op_flood, op_pathstep
+.export op_flood, op_pathstep, flood_take
 
 QUEUED = $80
 POINTS = $7F                    ; mask of a cell
@@ -38,15 +38,18 @@ USE_BARS = $80
 USE_ZONES = $40
 
 .segment "VMBSS"
+.align 256
 queue_low:  .res 256
 queue_high: .res 256
-costs:      .res 16             ; off road, by road
+costs:      .res 16             ; off road, by road; begins a page
 block:      .res 8
 path_here:  .res 1              ; pathstep: the cell of the hex
 path_best:  .res 1              ; greatest cell so far, and its direction
 path_step:  .res 1
 path_try:   .res 1
 path_hex:   .res 2
+
+.assert (costs & $FF) = 0, lderror, "the kind of ground is put in as the low byte of a place in costs"
 
 .segment "VM"
 
@@ -93,14 +96,14 @@ resume:
     ldx f_head
     cpx f_tail
     beq @empty
-    jsr enter
+    jsr flood_take
     jsr spread_plain
     jmp @plain
 @full:
     ldx f_head
     cpx f_tail
     beq @empty
-    jsr enter
+    jsr flood_take
     jsr enter_sides
     bcs @full                   ; not even the cost of leaving is left
     lda f_base
@@ -162,7 +165,7 @@ push:
     rts
 
 ; Takes the hex at the head X of the queue: f_hex, f_row, f_base, f_cell. Clobbers A, X, Y.
-enter:
+flood_take:
     ldy queue_low,x
     sty f_hex
     lda queue_high,x
@@ -215,22 +218,22 @@ spread_plain:
     lda f_high
     adc f_terrain_page
     sta f_terrain + 1
-    stx f_dir
     lda (f_terrain),y
     and #7
-    tax
+    sta @cost + 1
     lda f_cell
     sec
-    sbc costs,x
-    bcc @no
-    beq @no
+@cost:
+    sbc costs                   ; patched: the kind
+    bcc @next
+    beq @next
     sta f_left
     lda (f_result),y
     and #POINTS
     cmp f_left
-    bcs @no
+    bcs @next
+    stx f_dir
     jsr better
-@no:
     ldx f_dir
 @next:
     dex

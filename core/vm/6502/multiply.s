@@ -45,48 +45,76 @@ multiply_byte:
     stx acc + 1
     next
 
-; mul16 v: the low word of the whole product.
+; mul16 v: the low word of the product; ends early: about 34 cycles a significant bit of v, 22 more where it is set.
 op_mul16:
     operand_v8
     sta t2
     lda vm_v + 1,x
     sta t3
-    jsr multiply_words
+    lda #0
+    sta t4                      ; product, low
+    tax                         ; product, high
+@bit:
+    lsr t3
+    ror t2
+    bcc @even
+    clc
+    lda t4
+    adc acc
+    sta t4
+    txa
+    adc acc + 1
+    tax
+@even:
+    lda t2
+    ora t3
+    beq @done
+    asl acc
+    rol acc + 1
+    jmp @bit
+@done:
     lda t4
     sta acc
-    lda t5
-    sta acc + 1
+    stx acc + 1
     next
 
-; t4..t7 := acc * (t2, t3), 32 bits. Clobbers A, X, acc, t2, t3; Y is kept.
+; t4..t7 := acc * (t2, t3), 32 bits; ends early: about 40 cycles a bit of (t2, t3), 40 more where it is set.
+; Clobbers A, acc, t2, t3, t8, t9; X and Y are kept.
 multiply_words:
     lda #0
+    sta t4
+    sta t5
     sta t6
     sta t7
-    ldx #16
-    lsr t3
-    ror t2
+    sta t8                      ; the upper word of the shifted acc
+    sta t9
 @bit:
-    bcc @no
-    lda t6
-    clc
-    adc acc
-    sta t6
-    lda t7
-    adc acc + 1
-    jmp @in
-@no:
-    lda t7
-@in:
-    ror
-    sta t7
-    ror t6
-    ror t5
-    ror t4
     lsr t3
     ror t2
-    dex
-    bne @bit
+    bcc @even
+    clc
+    lda t4
+    adc acc
+    sta t4
+    lda t5
+    adc acc + 1
+    sta t5
+    lda t6
+    adc t8
+    sta t6
+    lda t7
+    adc t9
+    sta t7
+@even:
+    lda t2
+    ora t3
+    beq @done
+    asl acc
+    rol acc + 1
+    rol t8
+    rol t9
+    jmp @bit
+@done:
     rts
 
 op_divi8:
@@ -173,23 +201,46 @@ divide:
     ldx #8                      ; the divisor is above 255: the first byte of the dividend is remainder
     lda acc + 1
     sta t2
-    lda acc
-    sta acc + 1
-    lda #0
-    sta acc
-@wide_bit:
+    lda t1                      ; if the divisor is above 16 times that byte, four bits of the quotient are 0
+    cmp #16
+    bcs @small
+    asl
+    asl
+    asl
+    asl
+    cmp t2
+    bcc @wide_bit
+    beq @wide_bit
+@small:
+    lda t2
     asl acc
-    rol acc + 1
+    rol
+    rol t3
+    asl acc
+    rol
+    rol t3
+    asl acc
+    rol
+    rol t3
+    asl acc
+    rol
+    rol t3
+    sta t2
+    ldx #4
+@wide_bit:
+    asl acc                     ; bits of the dividend leave at the top, bits of the quotient enter below
     rol t2
     rol t3
     bcs @wide_less
+    lda t3
+    cmp t1
+    bcc @wide_next
+    bne @wide_less
     lda t2
     cmp t0
-    lda t3
-    sbc t1
     bcc @wide_next
 @wide_less:
-    lda t2
+    lda t2                      ; carry is set
     sbc t0
     sta t2
     lda t3
@@ -199,8 +250,7 @@ divide:
 @wide_next:
     dex
     bne @wide_bit
-    lda #0
-    sta acc + 1
+    stx acc + 1
     rts
 @zero:
     lda #$FF
@@ -209,8 +259,18 @@ divide:
     rts
 
 ; acc := (t4..t7) / (t0, t1, t2), the dividend 32 bits, the divisor 24; above $FFFF and by 0: $FFFF.
-; Clobbers A, X, t3..t9; Y is kept.
+; Clobbers A, X, t2..t9; Y is kept.
 divide_wide:
+    lda t2
+    ora t6
+    ora t7
+    bne @long
+    lda t4                      ; a word by a word
+    sta acc
+    lda t5
+    sta acc + 1
+    jmp divide
+@long:
     lda t0
     ora t1
     ora t2
@@ -331,15 +391,19 @@ op_muldiv3:
     pha
     lda t7
     pha
+    lda t2
+    pha
+    lda t3
+    pha
     lda t4
     sta acc
     lda t5
     sta acc + 1
-    lda t2
-    sta t8
-    lda t3
-    sta t9
     jsr multiply_words          ; low half * w
+    pla
+    sta t9
+    pla
+    sta t8
     pla
     sta acc + 1
     pla

@@ -1,7 +1,7 @@
 ; Natives on layers: hexside bits, rings, counting.
 
 .include "vm.inc"
-.import neighbour, on_map, side_bits
+.import neighbour, on_map, side_bits, edge_rows, step_low, step_high
 .export op_setside, op_clrside, op_ring, op_countl
 .segment "VM"
 
@@ -76,54 +76,90 @@ op_ring:
     iny
     lda (ip),y
     sta t5
-    operand_v8
-    sta t0
+    operand_x
     lda vm_v + 1,x
     sta t1
-    jsr on_map
-    bcs @done
-    lda #6
+    lda vm_v,x
+    sta t0
+    and #ROW_MASK
+    cmp row_count
+    bcs @off
     sta t6
+    lda t0
+    cmp limit
+    lda t1
+    sbc limit + 1
+    bcs @off
+    lda t0
+    eor odd_flip
+    and #SIDE_FLIP
+    lsr
+    lsr
+    sta t7
+    adc #6                      ; carry is clear
+    tax
+    sty t8
+    lda #0
+    sta t2
 @direction:
     lda t6
-    jsr neighbour
-    bcs @next
-    lda t3
+    cmp edge_rows,x
+    beq @next
+    clc
+    lda t0
+    adc step_low,x
+    tay
+    lda t1
+    adc step_high,x
+    cmp limit + 1
+    bcs @edge
+@on:
     adc t4                      ; carry is clear
-    sta @read + 2
-    sta @write + 2
-    ldx t2
-    lda t5
-@read:
-    ora $FF00,x                 ; patched
-@write:
-    sta $FF00,x                 ; patched
+    sta t3
+    lda (t2),y
+    ora t5
+    sta (t2),y
 @next:
-    dec t6
+    dex
+    cpx t7
     bne @direction
-@done:
+    ldy t8
+@off:
     next
+@edge:
+    bne @next
+    cpy limit
+    bcc @on
+    bcs @next                   ; always
 
 ; countl layer mask value: number of hexes of the map with layer and mask = value.
+; t0 = mask, t1 = value, t2 = pages left, t3 = offset behind the last hex of this page.
 op_countl:
     operand
     sta @page + 2
+    sta @short_page + 2
     iny
     lda (ip),y
     sta t0
     iny
     lda (ip),y
     sta t1
-    lda #0
-    sta acc
-    sta acc + 1
-    sta t2                      ; high byte of the hex number
-    tax
-@hex:
-    txa
-    and #ROW_MASK
-    cmp row_count
-    bcs @next
+    ldx #0
+    stx acc
+    stx acc + 1
+    stx t3
+    lda limit + 1
+    sta t2
+@page_start:
+    lda t2
+    bne @rows
+    lda limit
+    beq @done
+    sta t3
+@rows:
+    lda row_count
+    cmp #ROW_MASK + 1
+    bne @short
 @page:
     lda $FF00,x                 ; patched
     and t0
@@ -134,13 +170,31 @@ op_countl:
     inc acc + 1
 @next:
     inx
-    bne @more
+    cpx t3
+    bne @page
+@page_end:
     inc @page + 2
-    inc t2
-@more:
-    cpx limit
-    bne @hex
-    lda t2
-    cmp limit + 1
-    bne @hex
+    inc @short_page + 2
+    ldx #0
+    dec t2
+    bpl @page_start
+@done:
     next
+@short:                         ; fewer rows than a column has room for
+    txa
+    and #ROW_MASK
+    cmp row_count
+    bcs @short_next
+@short_page:
+    lda $FF00,x                 ; patched
+    and t0
+    cmp t1
+    bne @short_next
+    inc acc
+    bne @short_next
+    inc acc + 1
+@short_next:
+    inx
+    cpx t3
+    bne @short
+    beq @page_end               ; always

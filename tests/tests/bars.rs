@@ -1,0 +1,52 @@
+//! The costs of compiled rules stay below the bars, and the committed table is what is measured.
+
+use hexfront_tests::bench;
+
+#[test]
+fn statements_stay_below_their_bars() {
+    let statements = bench::statements();
+    for (mark, cycles, bytes) in [
+        ("T1", 77, 4),
+        ("T2", 67, 4),
+        ("T12", 47, 5),
+        ("T20", 1450, 60),
+    ] {
+        let found = statements.iter().find(|statement| statement.mark == mark);
+        let statement = found.expect("every mark stands in the rules");
+        assert!(
+            statement.cycles <= cycles && statement.bytes <= bytes,
+            "bar {cycles} cycles, {bytes} bytes: {statement:?}"
+        );
+    }
+}
+
+/// Natives that walk fields and maps. The two short ones are mostly operands: they have no bar but their row.
+#[test]
+fn natives_cost_little_more_than_by_hand() {
+    for native in bench::natives() {
+        if !["neighbour of a hex", "ring of neighbours"].contains(&native.what) {
+            assert!(
+                native.cycles * 5 <= native.hand * 6,
+                "more than 1.2 times: {native:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn floods_stay_below_their_bars() {
+    for (flood, bar) in bench::floods().iter().zip([130, 200]) {
+        assert!(flood.hexes > 100, "{flood:?} is too small to tell");
+        assert!(flood.per_neighbour() <= bar, "bar {bar}: {flood:?}");
+    }
+}
+
+#[test]
+fn the_committed_table_is_fresh() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../core/vm/BENCH.md");
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == bench::table(),
+        "BENCH.md is stale; run `cargo run -p hexfront-tests --bin bench`"
+    );
+}
