@@ -65,6 +65,17 @@ fn instruction(
         Op::Rebuild => bytes.extend([NEXT, FIRST, HEXES, dice.byte()]),
         Op::Fill => bytes.extend([dice.pick(&FIELDS), 1, dice.byte()]),
         Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
+        Op::Flood | Op::Pathstep => {
+            let layer = |dice: &mut Dice<'_>| dice.pick(&[LAYERS[1], CONST_LAYER]);
+            bytes.extend([
+                LAYERS[0],
+                12 + dice.below(236) as u8,
+                layer(dice),
+                TABLE,
+                dice.byte(),
+            ]);
+            bytes.extend((0..5).map(|_| layer(dice)));
+        }
         Op::Printa => {
             code.op(Op::Ldi16, &dice.pick(texts).to_be_bytes());
         }
@@ -237,7 +248,7 @@ fn every_instruction_agrees_on_random_inputs() {
     let mut failures = Vec::new();
     for info in usable() {
         let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-            cases: 3,
+            cases: 4,
             max_shrink_iters: 0,
             failure_persistence: None,
             ..ProptestConfig::default()

@@ -43,7 +43,8 @@ queue_low:  .res 256
 queue_high: .res 256
 costs:      .res 16             ; off road, by road; begins a page
 block:      .res 8
-path_here:  .res 1              ; pathstep: the cell of the hex
+path_cell:  .res 1              ; pathstep: the cell of the hex
+path_here:  .res 1              ; its points
 path_best:  .res 1              ; greatest cell so far, and its direction
 path_step:  .res 1
 path_try:   .res 1
@@ -541,8 +542,9 @@ op_pathstep:
     jsr on_map
     bcs @none
     jsr cell_of
+    sta path_cell
+    and #POINTS
     sta path_here
-    tax
     bne @search
 @none:
     jmp @done
@@ -564,6 +566,7 @@ op_pathstep:
     sta f_hex + 1
     sta t1
     jsr cell_of
+    and #POINTS
     cmp path_best
     bcc @skip
     beq @skip
@@ -600,7 +603,7 @@ op_pathstep:
     jsr cell_of
     and #POINTS
     tax
-    lda path_here
+    lda path_cell
     jsr put_cell
     cpx path_here
     bne @next

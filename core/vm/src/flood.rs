@@ -189,14 +189,14 @@ impl Flood {
 
     /// Direction back from a hex that a flood has reached, 0 if there is none.
     pub fn path_step(&self, memory: &Memory, grid: &Grid, hex: u16) -> u16 {
-        let here = memory.hex(self.result, hex);
+        let here = memory.hex(self.result, hex) & !QUEUED;
         let mut best = (0, 0);
         for direction in 1..=6 {
             let from = grid.neighbour(hex, direction);
             if here == 0 || from == NO_HEX {
                 continue;
             }
-            let cell = memory.hex(self.result, from);
+            let cell = memory.hex(self.result, from) & !QUEUED;
             let back = if direction > 3 {
                 direction - 3
             } else {

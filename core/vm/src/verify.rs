@@ -255,6 +255,21 @@ impl Checker<'_> {
         let arguments: Vec<Argument> = instruction
             .arguments(&self.cartridge.code[usize::from(at.0)])
             .collect();
+        if matches!(op, Op::Flood | Op::Pathstep) {
+            let result = arguments[0].value;
+            let mut others = arguments[1..]
+                .iter()
+                .filter(|argument| argument.kind == Kind::Layer);
+            if others.any(|other| other.value == result) {
+                let why = "a flood must not read the layer that it fills as anything else";
+                return Err(VerifyError::Operand {
+                    at,
+                    op: op.info().name,
+                    value: result,
+                    why,
+                });
+            }
+        }
         for (index, argument) in arguments.iter().enumerate() {
             let value = argument.value;
             let fail = |why| {
