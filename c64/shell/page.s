@@ -21,6 +21,7 @@ text_column: .res 1             ; text cursor, screen coordinates
 text_line:   .res 1
 cell_ink:    .res 1             ; colour of the next character
 compass_on:  .res 1
+text_limit:  .res 1             ; one past the last column of the text cursor's row
 
 .segment "SHELL"
 
@@ -33,6 +34,8 @@ windows = 6
 window_bar  = 0
 window_info = 1
 window_page = 4
+compass_left = 33              ; the compass: columns from here, rows of the panel before compass_end
+compass_end  = 24
 
 ; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
 inks: .byte grey, white, yellow, light_grey, light_red, light_blue, light_green, yellow, cyan, cyan
@@ -108,7 +111,7 @@ shell_window:
 @cell:
   sta (text_row), y
   iny
-  cpy win_right
+  cpy text_limit
   bne @cell
   inx
   cpx win_bottom
@@ -144,7 +147,7 @@ window_set:
   ldx text_line
   ; falls through to text_place_row
 
-; text_place_row: text_row and text_ink_row = start of row x. keeps x, y.
+; text_place_row: text_row and text_ink_row = start of row x, text_limit = where it ends. keeps x, y.
 text_place_row:
   lda row_low, x
   sta text_row
@@ -155,6 +158,19 @@ text_place_row:
   sta text_row + 1
   adc #>(colour_ram - screen_text)
   sta text_ink_row + 1
+  lda win_right
+  sta text_limit
+  lda compass_on                ; beside the compass a row is shorter
+  beq @end
+  cpx #row_panel
+  bcc @end
+  cpx #compass_end
+  bcs @end
+  lda #compass_left
+  cmp win_right
+  bcs @end
+  sta text_limit
+@end:
   rts
 
 ; at io0, io1: text cursor to column io0, row io1 of the window.
@@ -217,7 +233,7 @@ shell_char:
 ; cell_put: a = screen code at the text cursor, in cell_ink. What does not fit is cut. clobbers x, y.
 cell_put:
   ldy text_column
-  cpy win_right
+  cpy text_limit
   bcs @end
   ldx text_line
   cpx win_bottom
@@ -251,8 +267,8 @@ shell_rule:
   lda #dark_grey
   sta (text_ink_row), y
   iny
-  cpy win_right
-  bne @cell
+  cpy text_limit
+  bcc @cell
 @end:
   rts
 

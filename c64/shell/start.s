@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .importzp count
-.import vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
+.import units_shown, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
 .export shell_start, video_start
 
 .segment "SHELL"
@@ -24,6 +24,8 @@ shell_start:
   sta $FFFA
   lda #>nmi_ignore
   sta $FFFB
+  lda #1
+  sta units_shown
   jsr video_start
   jsr keys_start
   jsr sound_start
