@@ -81,16 +81,13 @@ page_clear:
   lda page_now
   cmp #page_title
   beq @title
-  lda #mode_bar
-  sta row_mode
-  lda page_now
   cmp #page_map
   bne @built
   lda #mode_info
   sta row_mode + row_info
 @built:
   jsr bands_build
-  lda #window_bar
+  lda #window_page
   jmp window_set
 @title:
   jsr title_show
@@ -144,6 +141,15 @@ window_set:
   sta win_bottom
   lda #white
   sta cell_ink
+  cpx #window_bar
+  bne @placed
+  lda row_mode                  ; the bar has its colour once it is written to
+  cmp #mode_blank
+  bne @placed
+  lda #mode_bar
+  sta row_mode
+  jsr bands_build
+@placed:
   ldx text_line
   ; falls through to text_place_row
 

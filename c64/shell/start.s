@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .importzp count
-.import units_shown, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
+.import units_shown, bar_colour, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
 .export shell_start, video_start
 
 .segment "SHELL"
@@ -26,6 +26,8 @@ shell_start:
   sta $FFFB
   lda #1
   sta units_shown
+  lda #dark_grey
+  sta bar_colour
   jsr video_start
   jsr keys_start
   jsr sound_start

@@ -1,0 +1,152 @@
+//! Saving and loading on the emulated drive, with our KERNAL: slots, generations, damage, and what the drive refuses.
+
+mod stand_in;
+
+use hexfront_disk::d64::{D64, FileKind, Name};
+use hexfront_platforms::machine::Machine;
+use stand_in::{Bench, call};
+
+const IMAGE: u16 = 700;
+const NEWEST: u16 = 0xFFFF;
+const DONE: u16 = 0;
+const NONE: u16 = 1;
+const DAMAGED: u16 = 2;
+const FULL: u16 = 5;
+const PROTECTED: u16 = 6;
+const NO_DRIVE: u16 = 7;
+const OLDER: u16 = 8;
+
+fn slot(letter: char) -> Name {
+    Name::from_petscii(format!("TEST.SAVE.{letter}").as_bytes())
+}
+
+fn blank() -> D64 {
+    D64::format(Name::from_petscii(b"SAVES"), *b"HF")
+}
+
+/// A bench with a disk in the drive and a map on the screen.
+fn bench(disk: &D64) -> Bench {
+    let mut bench = Bench::new();
+    bench.disk(&disk.to_bytes());
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[15 * 32 + 16, 1]);
+    bench
+}
+
+fn disk(bench: &Bench) -> D64 {
+    D64::from_bytes(&bench.c64.disk().expect("a disk")).expect("a D64")
+}
+
+fn set_state(bench: &mut Bench, seed: u8) -> Vec<u8> {
+    let state: Vec<u8> = (0..IMAGE)
+        .map(|i| (i as u8).wrapping_mul(7).wrapping_add(seed))
+        .collect();
+    bench.poke("state", &state);
+    state
+}
+
+fn save(bench: &mut Bench) -> u16 {
+    bench.call(call::SAVE, &[NEWEST]).0
+}
+
+fn load(bench: &mut Bench) -> u16 {
+    bench.call(call::LOAD, &[NEWEST]).0
+}
+
+#[test]
+fn a_save_has_the_header_and_the_image_and_loads_again() {
+    let mut bench = bench(&blank());
+    let state = set_state(&mut bench, 3);
+    bench.poke("view_turn", &[4, 9]);
+    assert_eq!(save(&mut bench), DONE);
+    let file = disk(&bench).read_file(&slot('A')).unwrap();
+    assert_eq!(file.len(), 32 + usize::from(IMAGE));
+    assert_eq!(file[..8], [b'H', b'X', b'S', b'G', 1, 4, 9, 0]);
+    assert_eq!(file[8..20], *b"TEST\0\0\0\0\0\0\0\0");
+    assert_eq!(
+        file[20..28],
+        [3, 0, 1, 0, 188, 2, 0, 0],
+        "version, generation, length, reserved"
+    );
+    assert_eq!(file[28..32], bench.peek("crc", 4));
+    assert_eq!(file[32..], state);
+    set_state(&mut bench, 99);
+    assert_eq!(load(&mut bench), DONE);
+    assert_eq!(bench.peek("state", IMAGE), state);
+}
+
+#[test]
+fn slots_take_turns_and_the_newest_is_loaded() {
+    let mut bench = bench(&blank());
+    let mut last = Vec::new();
+    for seed in 1..=3 {
+        last = set_state(&mut bench, seed);
+        assert_eq!(save(&mut bench), DONE, "save {seed}");
+    }
+    let disk = disk(&bench);
+    let generation = |letter| disk.read_file(&slot(letter)).unwrap()[22];
+    assert_eq!((generation('A'), generation('B')), (3, 2));
+    set_state(&mut bench, 50);
+    assert_eq!(load(&mut bench), DONE);
+    assert_eq!(bench.peek("state", IMAGE), last);
+}
+
+/// Rewrites a slot's file.
+fn change(bench: &mut Bench, letter: char, change: impl Fn(&mut Vec<u8>)) {
+    let mut image = disk(bench);
+    let mut file = image.read_file(&slot(letter)).unwrap();
+    change(&mut file);
+    image
+        .replace_file(&slot(letter), FileKind::Seq, &file)
+        .unwrap();
+    bench.disk(&image.to_bytes());
+}
+
+#[test]
+fn a_damaged_newer_slot_gives_the_older_and_says_so() {
+    let mut bench = bench(&blank());
+    let first = set_state(&mut bench, 1);
+    assert_eq!(save(&mut bench), DONE);
+    set_state(&mut bench, 2);
+    assert_eq!(save(&mut bench), DONE);
+    change(&mut bench, 'B', |file| file[400] ^= 1);
+    assert_eq!(load(&mut bench), OLDER);
+    assert_eq!(bench.peek("state", IMAGE), first);
+    change(&mut bench, 'A', |file| file.truncate(300));
+    assert_eq!(load(&mut bench), DAMAGED);
+}
+
+#[test]
+fn what_the_drive_refuses_is_told() {
+    let mut bench = bench(&blank());
+    assert_eq!(load(&mut bench), NONE);
+    bench.c64.set_write_protected(true);
+    assert_eq!(save(&mut bench), PROTECTED);
+    bench.c64.set_write_protected(false);
+    let mut full = blank();
+    let room = full.blocks_free().unwrap() - 1;
+    full.write_file(
+        &Name::from_petscii(b"BIG"),
+        FileKind::Prg,
+        &vec![0; room * 254],
+    )
+    .unwrap();
+    bench.disk(&full.to_bytes());
+    assert_eq!(save(&mut bench), FULL);
+    assert_eq!(
+        disk(&bench).entries().unwrap().len(),
+        1,
+        "no half a save stays"
+    );
+    bench.c64.eject_disk();
+    assert_eq!(save(&mut bench), NO_DRIVE);
+}
+
+#[test]
+fn the_map_is_back_after_disk_work() {
+    let mut bench = bench(&blank());
+    let before = bench.cells();
+    assert_eq!(save(&mut bench), DONE);
+    let after = bench.cells();
+    assert_eq!(before[1..16], after[1..16]);
+}
