@@ -162,6 +162,13 @@ impl Bench {
         )
     }
 
+    /// Lets some frames pass.
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.c64.run_frame();
+        }
+    }
+
     /// Prints a text with an ink.
     pub fn print(&mut self, ink: u16, text: &str) {
         self.call(call::INK, &[ink]);

@@ -1,0 +1,118 @@
+//! Pages, text windows and keys.
+
+mod stand_in;
+
+use hexfront_platforms::machine::{Joystick, Machine};
+use stand_in::{Bench, call};
+
+/// Presses the keys of a character for a few frames and asks for the event.
+fn press(bench: &mut Bench, names: &[&str]) -> u16 {
+    let key = |bench: &Bench, name: &str| {
+        bench
+            .c64
+            .keys()
+            .iter()
+            .find(|(n, _)| *n == name)
+            .unwrap_or_else(|| panic!("key {name}"))
+            .1
+    };
+    let keys: Vec<_> = names.iter().map(|name| key(bench, name)).collect();
+    keys.iter().for_each(|&k| bench.c64.key_down(k));
+    bench.frames(5);
+    keys.iter().for_each(|&k| bench.c64.key_up(k));
+    bench.frames(5);
+    bench.call(call::EVENT, &[]).0
+}
+
+#[test]
+fn keys_give_their_codes() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    for character in "AZ019QC ".chars() {
+        let chord = bench.c64.chord(character).unwrap();
+        bench.c64.key_down(chord.key);
+        bench.frames(5);
+        bench.c64.key_up(chord.key);
+        bench.frames(5);
+        assert_eq!(
+            bench.call(call::EVENT, &[]).0,
+            character as u16,
+            "{character}"
+        );
+    }
+    assert_eq!(press(&mut bench, &["return"]), 13);
+    assert_eq!(press(&mut bench, &["f1"]), 133);
+    let question = bench.c64.chord('?').unwrap();
+    bench.c64.key_down(question.with.unwrap());
+    bench.c64.run_frame();
+    bench.c64.key_down(question.key);
+    bench.frames(5);
+    assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'?'));
+}
+
+#[test]
+fn joystick_moves_repeat_and_fire_does_not() {
+    let mut bench = Bench::new();
+    let off = Joystick::default();
+    let moves = [
+        (Joystick { up: true, ..off }, 128),
+        (Joystick { right: true, ..off }, 129),
+        (Joystick { down: true, ..off }, 130),
+        (Joystick { left: true, ..off }, 131),
+        (Joystick { fire: true, ..off }, 132),
+    ];
+    for (switches, code) in moves {
+        bench.c64.joystick(2, switches);
+        bench.frames(40);
+        bench.c64.joystick(2, off);
+        bench.frames(5);
+        let [head, tail] = ["key_head", "key_tail"].map(|s| bench.peek(s, 1)[0]);
+        let count = tail.wrapping_sub(head) & 7;
+        assert_eq!(count > 1, code != 132, "{code}: {count} in the queue");
+        for _ in 0..count {
+            assert_eq!(bench.call(call::EVENT, &[]).0, code);
+        }
+    }
+}
+
+#[test]
+fn text_stays_in_its_window_and_beside_the_compass() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::COMPASS, &[1]);
+    bench.call(call::WINDOW, &[3]);
+    let long = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ABCDEFGHIJ";
+    bench.print(1, &format!("{long}\r{long}\r{long}\r{long}"));
+    assert_eq!(bench.text(22), " ABCDEFGHIJKLMNOPQRSTUVWXYZ012345  .4.  ");
+    assert_eq!(bench.text(23), " ABCDEFGHIJKLMNOPQRSTUVWXYZ012345   E   ");
+    assert_eq!(bench.text(24), " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789AB ");
+    bench.call(call::WINDOW, &[3]);
+    assert_eq!(bench.text(22), "                                   .4.  ");
+    bench.call(call::WINDOW, &[2]);
+    bench.call(call::AT, &[30, 1]);
+    bench.print(0, "XYZ");
+    assert_eq!(bench.text(18)[31..33], *"XY");
+}
+
+#[test]
+fn a_delay_lasts_its_tenths() {
+    let mut bench = Bench::new();
+    let (_, cycles) = bench.call(call::DELAY, &[4]);
+    let frames = cycles / stand_in::FRAME;
+    assert!((19..=21).contains(&frames), "{frames} frames");
+}
+
+#[test]
+fn bar_of_a_text_page_comes_with_its_text() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    assert_eq!(bench.peek("row_mode", 1), [0]);
+    bench.call(call::WINDOW, &[0]);
+    bench.call(call::SIDE, &[1]);
+    bench.print(0, "REPORT");
+    assert_eq!(bench.text(0)[..8], *" REPORT ");
+    assert_eq!(
+        (bench.peek("row_mode", 1), bench.peek("bar_colour", 1)),
+        (vec![1], vec![6])
+    );
+}
