@@ -133,20 +133,31 @@ impl VicII {
             self.cells[first..last].fill((data, 0, 0));
             return;
         }
-        let bitmap = reg(CR1) & BMM != 0;
         let pointers = u16::from(reg(POINTERS));
-        let base = (pointers & if bitmap { 0x08 } else { 0x0E }) << 10 | u16::from(self.rc);
-        for column in first..last {
-            let matrix = self.matrix[column];
-            let block = if bitmap {
-                self.vc & 0x3FF
-            } else {
-                u16::from(matrix)
-            };
-            self.vc = self.vc.wrapping_add(1);
-            let data = memory.get((base | block << 3) & mask);
-            self.cells[column] = (data, matrix, self.colours[column]);
+        let cells = self.cells[first..last].iter_mut();
+        let row = self.matrix[first..last]
+            .iter()
+            .zip(&self.colours[first..last]);
+        if reg(CR1) & BMM != 0 {
+            let base = (pointers & 0x08) << 10 | u16::from(self.rc);
+            for (i, (cell, (matrix, colour))) in cells.zip(row).enumerate() {
+                let block = self.vc.wrapping_add(i as u16) & 0x3FF;
+                *cell = (memory.get((base | block << 3) & mask), *matrix, *colour);
+            }
+        } else {
+            let set = memory.character_set((pointers & 0x0E) << 10);
+            let rc = usize::from(self.rc);
+            // ECM clears address bits 9 and 10: 64 characters.
+            let mask = usize::from(mask & 0x07FF);
+            for (cell, (matrix, colour)) in cells.zip(row) {
+                *cell = (
+                    set[(usize::from(*matrix) << 3 | rc) & mask],
+                    *matrix,
+                    *colour,
+                );
+            }
         }
+        self.vc = self.vc.wrapping_add((last - first) as u16);
     }
 
     /// The end of cycle 63, or of the line as the revision has it.
