@@ -66,15 +66,11 @@ impl Checker<'_> {
             windows.push((INFO, self.block(body, &screen.info)));
             windows.push((PANEL, self.block(body, &screen.panel)));
         } else {
-            let mut page = self.block(body, &screen.top);
-            if !page.is_empty() {
-                page.push(Stmt {
-                    kind: StmtKind::Print(vec![crate::hir::Piece::NewLine]),
-                    span,
-                });
+            let top = self.block(body, &screen.top);
+            if !top.is_empty() {
+                windows.push((TOP, top));
             }
-            page.extend(self.block(body, &screen.body));
-            windows.push((BODY, page));
+            windows.push((BODY, self.block(body, &screen.body)));
         }
         let draw = self.block(body, &screen.draw);
         let key_local = body.declare("", span, int(0, 255));
