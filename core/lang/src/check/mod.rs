@@ -1,14 +1,20 @@
 //! Names, types and ranges: from the tree to the checked program.
 
 mod builtins;
+mod calls;
 mod data;
 mod decl;
 mod expr;
 mod flood;
 mod flow;
+mod names;
+mod procs;
 mod quant;
+mod records;
 mod screen;
 mod stmt;
+mod tables;
+mod tests;
 mod text;
 
 use crate::ast::{Ast, Item, Name};

@@ -2,20 +2,21 @@
 
 mod layout;
 mod pack;
+mod report;
 mod slots;
 
 use crate::diag::Diagnostic;
 use crate::hir::{Program, Viewed};
 use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
 use crate::lower::{self, Lowered};
-use crate::size::{Entry, SizeTable};
+use crate::size::SizeTable;
 use crate::source::{Sources, Span};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use hexfront_isa::build::{Builder, Procedure, View};
+use hexfront_isa::build::{Builder, Procedure};
 use hexfront_isa::cartridge::{self, Grid};
 use hexfront_isa::{Kind, Op, code, text};
 
@@ -335,8 +336,8 @@ fn build(b: &Build<'_>) -> Emitted {
         .main
         .and_then(|m| numbers.iter().position(|p| *p == m))
         .unwrap_or(0);
-    let views = views(b);
-    let rules = rules(b, &by_rule);
+    let views = report::views(b);
+    let rules = report::rules(b, &by_rule);
     let builder = Builder {
         game: b.prog.id.clone(),
         title: b.prog.title.clone(),
@@ -372,7 +373,7 @@ fn build(b: &Build<'_>) -> Emitted {
         files: b.sources.files().iter().map(|f| f.name.clone()).collect(),
         lines,
     };
-    let sizes = sizes(b, &by_proc, rules, &builder);
+    let sizes = report::sizes(b, &by_proc, rules, &builder);
     Emitted {
         tests: b.prog.tests.iter().map(|t| entries[t.proc]).collect(),
         expects: b.lowered.expects.clone(),
@@ -531,178 +532,5 @@ fn encode(
                 out.extend(list.iter().map(|l| target(*l) as u8));
             }
         }
-    }
-}
-
-fn views(b: &Build<'_>) -> Vec<View> {
-    let mut list = Vec::new();
-    for (role, viewed, _) in &b.prog.view {
-        let (page, offset) = match viewed {
-            Viewed::Layer(l) => (b.layout.place(Data::Layer(*l)).0, 0),
-            Viewed::Field(r, f) => (b.layout.place(Data::Field(*r, *f)).0, 0),
-            Viewed::Var(v) => (0, b.slots.offset(Slot::Var(*v))),
-        };
-        list.push(View {
-            page,
-            offset,
-            role: role.clone(),
-        });
-    }
-    if let Some(rec) = b.prog.records.iter().position(|r| r.stacked.is_some()) {
-        for (role, data) in [("first", Data::First(rec)), ("next", Data::Next(rec))] {
-            list.push(View {
-                page: b.layout.place(data).0,
-                offset: 0,
-                role: role.to_string(),
-            });
-        }
-    }
-    list
-}
-
-/// Bytes by rule id; rules that share a block share its bytes.
-fn rules(b: &Build<'_>, by_rule: &BTreeMap<u16, usize>) -> Vec<Entry> {
-    let mut bytes: BTreeMap<String, usize> = BTreeMap::new();
-    for rule in &b.prog.rules {
-        for id in &rule.ids {
-            bytes.entry(id.text.clone()).or_default();
-        }
-    }
-    let mut add = |set: u16, amount: usize| {
-        let ids = &b.prog.rule_sets[usize::from(set)];
-        for (i, id) in ids.iter().enumerate() {
-            // The first one takes what is left over.
-            let share = amount / ids.len() + if i == 0 { amount % ids.len() } else { 0 };
-            *bytes.entry(id.clone()).or_default() += share;
-        }
-    };
-    for (set, amount) in by_rule {
-        add(*set, *amount);
-    }
-    for (a, array) in b.prog.arrays.iter().enumerate() {
-        add(
-            array.rule,
-            b.layout.sizes.get(&Data::Array(a)).copied().unwrap_or(0),
-        );
-    }
-    bytes
-        .into_iter()
-        .map(|(name, bytes)| Entry { name, bytes })
-        .collect()
-}
-
-fn sizes(
-    b: &Build<'_>,
-    by_proc: &BTreeMap<usize, usize>,
-    rules: Vec<Entry>,
-    builder: &Builder,
-) -> SizeTable {
-    use crate::ast::Life;
-    use crate::hir::ProcKind;
-    let proc_entry = |p: &usize, bytes: &usize| Entry {
-        name: b
-            .prog
-            .procs
-            .get(*p)
-            .map_or("(move a record)".to_string(), |p| p.name.clone()),
-        bytes: *bytes,
-    };
-    let is_screen = |p: usize| {
-        b.prog
-            .procs
-            .get(p)
-            .is_some_and(|p| p.kind == ProcKind::Screen)
-    };
-    let mut tables = Vec::new();
-    let mut state = Vec::new();
-    for (data, bytes) in &b.layout.sizes {
-        let (name, life) = match data {
-            Data::Array(a) => (b.prog.arrays[*a].name.clone(), b.prog.arrays[*a].life),
-            Data::Names(e, width) => (
-                format!("names of {} ({width})", b.prog.enums[*e].name),
-                Life::Const,
-            ),
-            Data::Layer(l) => (b.prog.layers[*l].name.clone(), b.prog.layers[*l].life),
-            Data::Field(r, f) => {
-                let record = &b.prog.records[*r];
-                (
-                    format!("{}.{}", record.name, record.fields[*f].name),
-                    record.fields[*f].life,
-                )
-            }
-            Data::Costs(n) => (format!("costs of flood {n}"), Life::Const),
-            Data::Nowhere => continue,
-            Data::First(r) => (format!("{}.first", b.prog.records[*r].name), Life::Scratch),
-            Data::Next(r) => (format!("{}.next", b.prog.records[*r].name), Life::Scratch),
-        };
-        let entry = Entry {
-            name,
-            bytes: *bytes,
-        };
-        if life == Life::Const {
-            tables.push(entry)
-        } else {
-            state.push(entry)
-        }
-    }
-    state.push(Entry {
-        name: "variables".into(),
-        bytes: b.slots.globals,
-    });
-    let mut phases: BTreeMap<u8, usize> = BTreeMap::new();
-    for phase in &b.packed.phases {
-        *phases.entry(*phase).or_default() += 1;
-    }
-    SizeTable {
-        procedures: by_proc
-            .iter()
-            .filter(|p| !is_screen(*p.0))
-            .map(|(p, n)| proc_entry(p, n))
-            .collect(),
-        screens: by_proc
-            .iter()
-            .filter(|p| is_screen(*p.0))
-            .map(|(p, n)| proc_entry(p, n))
-            .collect(),
-        rules,
-        tables,
-        state,
-        code_bytes: b.packed.used.iter().sum(),
-        code_pages: b.packed.used.len(),
-        phases: phases
-            .into_iter()
-            .map(|(p, pages)| Entry {
-                name: b
-                    .prog
-                    .phases
-                    .get(usize::from(p))
-                    .cloned()
-                    .unwrap_or_default(),
-                bytes: pages * 256,
-            })
-            .collect(),
-        page_use: b.packed.used.clone(),
-        data_pages: b.layout.pages(),
-        zero_pages: builder
-            .groups
-            .iter()
-            .filter(|g| g.content.is_none())
-            .map(|g| usize::from(g.count))
-            .sum(),
-        text_letters: b.text.letters,
-        text_bytes: builder.text.len() + 2 * builder.pairs.len(),
-        variables_end: b.slots.end,
-        image_bytes: builder
-            .fields
-            .iter()
-            .map(|f| {
-                usize::from(f.count)
-                    * if f.shape == cartridge::Shape::Bytes {
-                        1
-                    } else {
-                        2
-                    }
-            })
-            .sum(),
     }
 }

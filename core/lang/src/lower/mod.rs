@@ -2,6 +2,8 @@
 
 pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_STEP};
 
+mod arith;
+mod calls;
 mod cond;
 mod expr;
 mod flood;

@@ -1,0 +1,368 @@
+//! Calls: procedures, definitions, what is built in.
+
+use super::builtins::{self, Known, Use};
+use super::expr::{constant, make};
+use super::{Body, Checker, Sym};
+use crate::ast;
+use crate::diag::Diagnostic;
+use crate::hir::{Builtin, Expr, ExprKind, ProcKind};
+use crate::map::hex_index;
+use crate::source::Span;
+use crate::types::{Ty, int};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl Checker<'_> {
+    /// Complains if the body may only know, not do.
+    pub(super) fn doing(&mut self, body: &Body, span: Span, what: &str) {
+        if body.kind == ProcKind::Define {
+            self.report(
+                Diagnostic::error("E095", span, format!("a `define` cannot do this: `{what}`"))
+                    .label("acts on screen, player or game")
+                    .help("make it a `to`, or move this out of the definition"),
+            );
+        }
+    }
+
+    pub(super) fn call(
+        &mut self,
+        body: &mut Body,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        if let Some(known) = builtins::find(&name.text) {
+            return self.builtin(body, known, args, span);
+        }
+        match self.lookup(&name.text, name.span) {
+            Some(Sym::Proc(proc)) => self.proc_call(body, proc, name, args, span),
+            Some(Sym::Enum(_) | Sym::Record(_)) if args.len() == 1 => {
+                let to = match self.lookup(&name.text, name.span) {
+                    Some(Sym::Enum(e)) => Ty::Enum(e),
+                    Some(Sym::Record(r)) => Ty::Rec(r),
+                    _ => Ty::Wrong,
+                };
+                let value = self.number(body, &args[0], "what is turned into a member");
+                if let ExprKind::Const(n) = value.kind {
+                    return constant(n.clamp(0, (self.count(to) - 1).max(0)), to, span);
+                }
+                make(ExprKind::Builtin(Builtin::Cast, vec![value]), to, span)
+            }
+            Some(_) => {
+                self.report(
+                    Diagnostic::error(
+                        "E096",
+                        name.span,
+                        format!("`{}` cannot be called", name.text),
+                    )
+                    .label("not a procedure or definition")
+                    .help(format!(
+                        "an index is written in square brackets: {}[…]",
+                        name.text
+                    )),
+                );
+                Self::wrong(span)
+            }
+            None => {
+                self.unknown(Some(body), &name.text, name.span, "procedure or definition");
+                Self::wrong(span)
+            }
+        }
+    }
+
+    pub(super) fn proc_call(
+        &mut self,
+        body: &mut Body,
+        proc: usize,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        let kind = self.prog.procs[proc].kind;
+        if kind == ProcKind::Screen {
+            self.report(
+                Diagnostic::error("E097", name.span, format!("`{}` is a screen", name.text))
+                    .label("screens are shown")
+                    .help(format!("write: show {}", name.text)),
+            );
+            return Self::wrong(span);
+        }
+        if kind == ProcKind::To {
+            self.doing(body, span, &name.text);
+        }
+        let values = self.arguments(body, proc, name, args);
+        if self.prog.procs[proc].result == Ty::Wrong {
+            // A definition in one line without a type: its value tells.
+            if self.progress[proc] == super::Progress::Busy {
+                self.report(
+                    Diagnostic::error(
+                        "E098",
+                        name.span,
+                        format!("`{}` is explained by itself", name.text),
+                    )
+                    .label("needs its own value")
+                    .help("a definition cannot use itself, directly or by way of others"),
+                );
+                return Self::wrong(span);
+            }
+            self.check_proc(proc);
+        }
+        body.calls.push(proc);
+        self.used_procs.insert(proc);
+        make(
+            ExprKind::Call(proc, values),
+            self.prog.procs[proc].result,
+            span,
+        )
+    }
+
+    pub(super) fn arguments(
+        &mut self,
+        body: &mut Body,
+        proc: usize,
+        name: &ast::Name,
+        args: &[ast::Expr],
+    ) -> Vec<Expr> {
+        let wanted = self.prog.procs[proc].params;
+        let params: Vec<Ty> = self.prog.procs[proc]
+            .locals
+            .iter()
+            .take(wanted)
+            .map(|l| l.ty)
+            .collect();
+        // While a body is being checked its locals are away; its signature is in the tree.
+        let params = if params.len() == wanted {
+            params
+        } else {
+            self.signature_types(proc)
+        };
+        if params.len() != args.len() {
+            let place = self.prog.procs[proc].span;
+            self.report(
+                Diagnostic::error(
+                    "E099",
+                    name.span,
+                    format!(
+                        "`{}` takes {} values, here are {}",
+                        name.text,
+                        params.len(),
+                        args.len()
+                    ),
+                )
+                .label("wrong number of values")
+                .also(place, "declared here"),
+            );
+        }
+        let mut values = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let want = params.get(i).copied().unwrap_or(Ty::Wrong);
+            let what = format!("value {} of `{}`", i + 1, name.text);
+            values.push(self.value(body, arg, want, &what));
+        }
+        values
+    }
+
+    pub(super) fn signature_types(&mut self, proc: usize) -> Vec<Ty> {
+        let ast = self.ast;
+        let params = match &ast.items[self.bodies[proc]] {
+            ast::Item::Proc(p, _) => p.params.as_slice(),
+            ast::Item::Screen(s, _) => s.params.as_slice(),
+            _ => &[],
+        };
+        params.iter().map(|p| self.resolve(&p.ty)).collect()
+    }
+
+    pub(super) fn builtin(
+        &mut self,
+        body: &mut Body,
+        known: &Known,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        match known.usage {
+            Use::Doing if !matches!(known.builtin, Builtin::Random) => {
+                self.doing(body, span, known.name)
+            }
+            Use::Screen if !body.in_screen => {
+                self.report(
+                    Diagnostic::error(
+                        "E100",
+                        span,
+                        format!("rules cannot ask for `{}`", known.name),
+                    )
+                    .label("a fact about the machine")
+                    .help("only screens may: the game must go the same way on every machine"),
+                );
+                return Self::wrong(span);
+            }
+            _ => {}
+        }
+        if known.name == "number_of" {
+            return self.number_of(args, span);
+        }
+        if known.params.len() != args.len() {
+            self.report(
+                Diagnostic::error(
+                    "E099",
+                    span,
+                    format!(
+                        "`{}` takes {} values, here are {}",
+                        known.name,
+                        known.params.len(),
+                        args.len()
+                    ),
+                )
+                .label("wrong number of values"),
+            );
+            return Self::wrong(span);
+        }
+        let mut values = Vec::new();
+        for (arg, want) in args.iter().zip(known.params) {
+            let numeric = matches!(
+                known.builtin,
+                Builtin::Min | Builtin::Max | Builtin::Random | Builtin::Hex
+            );
+            let want = if numeric { int(-32768, 65535) } else { *want };
+            values.push(self.value(body, arg, want, "this value"));
+        }
+        if values.iter().any(|v| v.ty == Ty::Wrong) {
+            return Self::wrong(span);
+        }
+        let call = |builtin, values, ty| make(ExprKind::Builtin(builtin, values), ty, span);
+        match (known.builtin, known.name) {
+            (Builtin::Min, "clamp") => {
+                let high = values.pop().unwrap_or_else(|| Self::wrong(span));
+                let low = values.pop().unwrap_or_else(|| Self::wrong(span));
+                let x = values.pop().unwrap_or_else(|| Self::wrong(span));
+                let lifted = self.extreme(Builtin::Max, x, low, span);
+                self.extreme(Builtin::Min, lifted, high, span)
+            }
+            (Builtin::Min | Builtin::Max, _) => {
+                let b = values.pop().unwrap_or_else(|| Self::wrong(span));
+                let a = values.pop().unwrap_or_else(|| Self::wrong(span));
+                self.extreme(known.builtin, a, b, span)
+            }
+            (Builtin::Hex, _) => {
+                if let (ExprKind::Const(x), ExprKind::Const(y)) = (&values[0].kind, &values[1].kind)
+                {
+                    if !self.map.grid.holds(*x, *y) {
+                        self.report(
+                            Diagnostic::error("E045", span, format!("{x},{y} is not on the map"))
+                                .label("columns and rows count from 0"),
+                        );
+                        return Self::wrong(span);
+                    }
+                    return constant(i32::from(hex_index(*x, *y)), Ty::Hex, span);
+                }
+                call(known.builtin, values, Ty::Hex)
+            }
+            (Builtin::Random, name) => {
+                let (low, high) = match name {
+                    "d6" => (constant(1, int(0, 0), span), constant(6, int(0, 0), span)),
+                    "d100" => (constant(1, int(0, 0), span), constant(100, int(0, 0), span)),
+                    _ => (values[0].clone(), values[1].clone()),
+                };
+                let ((ll, _), (_, hh)) = (self.range(&low), self.range(&high));
+                if let (ExprKind::Const(a), ExprKind::Const(b)) = (&low.kind, &high.kind)
+                    && (a > b || b - a > 255)
+                {
+                    self.report(
+                        Diagnostic::error(
+                            "E101",
+                            span,
+                            format!("random({a}, {b}) cannot be drawn"),
+                        )
+                        .label("from low to high, at most 256 different numbers"),
+                    );
+                }
+                call(
+                    Builtin::Random,
+                    vec![low, high],
+                    int(i64::from(ll), i64::from(hh.max(ll))),
+                )
+            }
+            (Builtin::Cast, _) => {
+                let (lo, hi) = self.range(&values[0]);
+                let ty = int(i64::from(lo), i64::from(hi));
+                if let ExprKind::Const(n) = values[0].kind {
+                    return constant(n, ty, span);
+                }
+                call(Builtin::Cast, values, ty)
+            }
+            (Builtin::Shell(19), name) => {
+                let fact = builtins::MACHINE_FACTS.iter().find(|f| f.0 == name);
+                let (number, ty) = fact.map_or((0, int(0, 255)), |f| (f.1, f.2));
+                call(
+                    Builtin::Shell(19),
+                    vec![constant(number, int(0, 0), span)],
+                    ty,
+                )
+            }
+            (Builtin::Place, _) => {
+                let Some(Sym::Record(rec)) = self.lookup("place", span) else {
+                    self.report(
+                        Diagnostic::error("E102", span, "the map names no places")
+                            .label("no [places …] section"),
+                    );
+                    return Self::wrong(span);
+                };
+                for field in [0, 2] {
+                    self.prog.records[rec].fields[field].used = true;
+                }
+                call(Builtin::Place, values, Ty::Text)
+            }
+            _ => call(known.builtin, values, known.result),
+        }
+    }
+
+    pub(super) fn extreme(&mut self, builtin: Builtin, a: Expr, b: Expr, span: Span) -> Expr {
+        let ((al, ah), (bl, bh)) = (self.range(&a), self.range(&b));
+        let (lo, hi) = if builtin == Builtin::Min {
+            (al.min(bl), ah.min(bh))
+        } else {
+            (al.max(bl), ah.max(bh))
+        };
+        if let (ExprKind::Const(a), ExprKind::Const(b)) = (&a.kind, &b.kind) {
+            let n = if builtin == Builtin::Min {
+                *a.min(b)
+            } else {
+                *a.max(b)
+            };
+            return constant(n, int(0, 0), span);
+        }
+        make(
+            ExprKind::Builtin(builtin, vec![a, b]),
+            int(i64::from(lo), i64::from(hi)),
+            span,
+        )
+    }
+
+    pub(super) fn number_of(&mut self, args: &[ast::Expr], span: Span) -> Expr {
+        if let [
+            ast::Expr {
+                kind: ast::ExprKind::Name(name),
+                span: place,
+            },
+        ] = args
+        {
+            let ty = match self.lookup(name, *place) {
+                Some(Sym::Enum(e)) => Ty::Enum(e),
+                Some(Sym::Record(r)) => Ty::Rec(r),
+                _ => Ty::Wrong,
+            };
+            if ty != Ty::Wrong {
+                return constant(self.count(ty), int(0, 0), span);
+            }
+        }
+        self.report(
+            Diagnostic::error(
+                "E103",
+                span,
+                "number_of counts the members of an enum or record",
+            )
+            .label("write: number_of(unit)"),
+        );
+        Self::wrong(span)
+    }
+}

@@ -1,0 +1,293 @@
+//! Records: how many there are, their ids, their fields.
+
+use super::{Checker, Sym};
+use crate::ast::{FieldDecl, Item, Life, Name};
+use crate::diag::{Diagnostic, listed, nearest};
+use crate::hir::{FieldInfo, RecordInfo};
+use crate::source::Span;
+use crate::types::{Ty, int};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Most records of a kind: 255 means none, and loops count one past the last.
+const MAX_RECORDS: usize = 254;
+
+impl Checker<'_> {
+    /// The places of the map as a record `place`.
+    pub(super) fn places(&mut self) {
+        let mut list = Vec::new();
+        for section in self.map.sections.values() {
+            list.extend(section.places.iter().cloned());
+        }
+        if list.is_empty() || list.len() > MAX_RECORDS {
+            return;
+        }
+        let names: Vec<i32> = list
+            .iter()
+            .map(|p| self.intern(&p.2.to_uppercase()) as i32)
+            .collect();
+        let field = |name: &str, ty: Ty, init: Vec<i32>| FieldInfo {
+            name: name.to_string(),
+            span: Span::default(),
+            life: Life::Const,
+            ty,
+            init,
+            used: false,
+        };
+        let index = self.prog.records.len();
+        self.prog.records.push(RecordInfo {
+            name: "place".to_string(),
+            span: Span::default(),
+            count: list.len(),
+            ids: Vec::new(),
+            fields: vec![
+                field("at", Ty::Hex, list.iter().map(|p| i32::from(p.0)).collect()),
+                field(
+                    "value",
+                    int(0, 255),
+                    list.iter().map(|p| i32::from(p.1)).collect(),
+                ),
+                field("name", Ty::Text, names),
+            ],
+            stacked: None,
+        });
+        self.syms
+            .insert("place".to_string(), (Sym::Record(index), Span::default()));
+    }
+
+    /// Numbers of records and their ids, which cells of other files may name.
+    pub(super) fn record_sizes(&mut self, items: &[usize]) {
+        let ast = self.ast;
+        for &i in items {
+            let Item::Record {
+                name, count, from, ..
+            } = &ast.items[i]
+            else {
+                continue;
+            };
+            let Some(Sym::Record(index)) = self.own_symbol(name) else {
+                continue;
+            };
+            let declared = count
+                .as_ref()
+                .and_then(|c| self.const_int(c, "the number of records"));
+            let mut rows = 0usize;
+            if let Some(file) = from {
+                if let Some(all) = self.csv(file) {
+                    rows = all.len() - 1;
+                    if let Some(column) = all[0].iter().position(|c| c.text == "id") {
+                        self.record_ids(index, &all, column);
+                    }
+                    if let Some(declared) = declared
+                        && declared != rows as i32
+                    {
+                        self.report(
+                            Diagnostic::error(
+                                "E055",
+                                name.span,
+                                format!(
+                                    "`{}` has {declared} records, {} has {rows} rows",
+                                    name.text, file.text
+                                ),
+                            )
+                            .label(format!("declared with {declared}"))
+                            .also(all[0][0].span, format!("{rows} rows below this heading"))
+                            .help("correct the number, or leave it out: the file counts"),
+                        );
+                    }
+                }
+            } else if declared.is_none() {
+                self.report(
+                    Diagnostic::error(
+                        "E056",
+                        name.span,
+                        format!("how many records has `{}`?", name.text),
+                    )
+                    .label("neither a number nor a file")
+                    .help(format!(
+                        "write {}[20], or from \"{}.csv\"",
+                        name.text, name.text
+                    )),
+                );
+            }
+            let total = if from.is_some() && rows > 0 {
+                rows
+            } else {
+                declared.unwrap_or(1).max(1) as usize
+            };
+            if total > MAX_RECORDS {
+                self.report(
+                    Diagnostic::error(
+                        "E057",
+                        name.span,
+                        format!("`{}` has {total} records", name.text),
+                    )
+                    .label(format!("at most {MAX_RECORDS} fit")),
+                );
+            }
+            self.prog.records[index].count = total.min(MAX_RECORDS);
+        }
+    }
+
+    pub(super) fn record_ids(&mut self, index: usize, all: &[Vec<Name>], column: usize) {
+        let mut ids: Vec<String> = Vec::new();
+        for row in &all[1..] {
+            let Some(cell) = row.get(column) else {
+                ids.push(String::new());
+                continue;
+            };
+            if ids.contains(&cell.text) {
+                self.report(
+                    Diagnostic::error(
+                        "E058",
+                        cell.span,
+                        format!("the id `{}` is given twice", cell.text),
+                    )
+                    .label("the second"),
+                );
+            }
+            ids.push(cell.text.clone());
+        }
+        self.prog.records[index].ids = ids;
+    }
+
+    pub(super) fn own_symbol(&self, name: &Name) -> Option<Sym> {
+        self.syms
+            .get(&name.text)
+            .filter(|s| s.1 == name.span)
+            .map(|s| s.0)
+    }
+
+    pub(super) fn record(&mut self, name: &Name, from: Option<&Name>, fields: &[FieldDecl]) {
+        let Some(Sym::Record(index)) = self.own_symbol(name) else {
+            return;
+        };
+        let rows = from.and_then(|f| self.csv(f)).unwrap_or_default();
+        let count = self.prog.records[index].count;
+        for field in fields {
+            let ty = self.resolve(&field.ty);
+            if let Some(first) = self.prog.records[index]
+                .fields
+                .iter()
+                .find(|f| f.name == field.name.text)
+            {
+                let first = first.span;
+                self.report(
+                    Diagnostic::error(
+                        "E059",
+                        field.name.span,
+                        format!("`{}` has two fields `{}`", name.text, field.name.text),
+                    )
+                    .label("the second")
+                    .also(first, "the first"),
+                );
+                continue;
+            }
+            if field.stacked {
+                let fault = if ty != Ty::Hex {
+                    Some("only a field of kind `hex` can be stacked")
+                } else if field.life == Life::Const {
+                    Some("a stacked field changes: it cannot be const")
+                } else if self.prog.records.iter().any(|r| r.stacked.is_some()) {
+                    Some("there is one stacked field already")
+                } else {
+                    None
+                };
+                match fault {
+                    Some(fault) => self.report(
+                        Diagnostic::error("E060", field.name.span, fault).label("`stacked` here"),
+                    ),
+                    None => {
+                        self.prog.records[index].stacked =
+                            Some(self.prog.records[index].fields.len())
+                    }
+                }
+            }
+            let empty = match ty {
+                Ty::Rec(_) => 255,
+                Ty::Hex => 65535,
+                Ty::Text => self.intern("") as i32,
+                Ty::Int { lo, by, .. } => lo.max(0) / by.max(1),
+                _ => 0,
+            };
+            let column = rows
+                .first()
+                .and_then(|h| h.iter().position(|c| c.text == field.name.text));
+            let mut init = vec![empty; count];
+            if let Some(column) = column {
+                for (row, value) in rows[1..].iter().zip(init.iter_mut()) {
+                    match row.get(column) {
+                        Some(cell) => *value = self.cell(cell, ty),
+                        None => {
+                            let span = row.first().map_or(Span::default(), |c| c.span);
+                            self.report(
+                                Diagnostic::error(
+                                    "E061",
+                                    span,
+                                    format!(
+                                        "this row has {} cells, the heading {}",
+                                        row.len(),
+                                        rows[0].len()
+                                    ),
+                                )
+                                .label(format!("no cell for `{}`", field.name.text)),
+                            );
+                            break;
+                        }
+                    }
+                }
+            } else if field.life == Life::Const && from.is_some() {
+                let heads: Vec<&str> = rows
+                    .first()
+                    .map_or(Vec::new(), |h| h.iter().map(|c| c.text.as_str()).collect());
+                let mut diag = Diagnostic::error(
+                    "E062",
+                    field.name.span,
+                    format!("the file has no column `{}`", field.name.text),
+                )
+                .label("a const field gets its values from the file");
+                diag = match nearest(&field.name.text, heads.iter().copied()) {
+                    Some(near) => diag.help(format!("did you mean `{near}`?")),
+                    None => diag.help(format!("its columns are {}", listed(heads))),
+                };
+                self.report(diag);
+            }
+            self.prog.records[index].fields.push(FieldInfo {
+                name: field.name.text.clone(),
+                span: field.name.span,
+                life: field.life,
+                ty,
+                init,
+                used: false,
+            });
+        }
+        let names: Vec<String> = self.prog.records[index]
+            .fields
+            .iter()
+            .map(|f| f.name.clone())
+            .collect();
+        let heads = rows.first().cloned().unwrap_or_default();
+        for head in heads
+            .iter()
+            .filter(|h| h.text != "id" && !names.contains(&h.text))
+        {
+            if let Some(near) = nearest(&head.text, names.iter().map(String::as_str)) {
+                if heads.iter().any(|h| h.text == near) {
+                    continue;
+                }
+                let near = near.to_string();
+                self.report(
+                    Diagnostic::warning(
+                        "W001",
+                        head.span,
+                        format!("no field is called `{}`", head.text),
+                    )
+                    .label("this column is not read")
+                    .help(format!("did you mean `{near}`?")),
+                );
+            }
+        }
+    }
+}
