@@ -200,6 +200,20 @@ fn mistakes_are_explained() {
     insta::assert_snapshot!(all);
 }
 
+#[test]
+fn endless_lines_are_refused() {
+    let long = |part: &str| format!("define a() = 1{}\n", part.repeat(20_000));
+    let chain = format!(
+        "to a()\n  if turn is 1\n    turn = 2\n{}",
+        "  else if turn is 2\n    turn = 3\n".repeat(5_000)
+    );
+    let deep = format!("define a() = {}1\n", "(".repeat(20_000));
+    for source in [long(" + 1"), long(" * 1"), long(" is 1 and 1"), chain, deep] {
+        let outcome = hexfront_lang::compile(&files(&source));
+        assert!(outcome.diagnostics.iter().any(|d| d.code == "E014"));
+    }
+}
+
 /// Cuts, doubles and swaps pieces of a source.
 fn mutated() -> impl Strategy<Value = String> {
     let whole: String = MISTAKES.iter().map(|m| m.1).collect();

@@ -79,7 +79,15 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Expr {
-        let kind = self.prog.procs[proc].kind;
+        let Some(kind) = self.prog.procs.get(proc).map(|p| p.kind) else {
+            // Declarations are worked out before any procedure is known.
+            self.report(
+                Diagnostic::error("E036", span, "this must be known when the game is compiled")
+                    .label("a procedure or definition cannot say it")
+                    .help("write a number or a constant"),
+            );
+            return Self::wrong(span);
+        };
         if kind == ProcKind::Screen {
             self.report(
                 Diagnostic::error("E097", name.span, format!("`{}` is a screen", name.text))

@@ -21,6 +21,7 @@ impl Parser<'_> {
         while !matches!(self.tok(), Tok::Eof) {
             let before = self.at;
             if self.item().is_err() {
+                self.depth = 0;
                 self.skip_line();
             }
             if self.at == before {

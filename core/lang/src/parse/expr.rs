@@ -9,6 +9,9 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
+/// Longest sum, product, condition or chain of `else if`.
+const MAX_CHAIN: u32 = 100;
+
 fn make(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, span }
 }
@@ -37,9 +40,26 @@ impl Parser<'_> {
         ))
     }
 
+    /// One more part of a chain: bounded, so that no line overflows the stack.
+    pub(super) fn longer(&mut self, parts: &mut u32) -> Parsed<()> {
+        *parts += 1;
+        if *parts <= MAX_CHAIN {
+            return Ok(());
+        }
+        let span = self.span();
+        self.report(
+            Diagnostic::error("E014", span, "this goes on for too long")
+                .label(format!("more than {MAX_CHAIN} parts"))
+                .help("give a part of it a name with `let` or `define`"),
+        );
+        Err(super::Skip)
+    }
+
     fn or(&mut self) -> Parsed<Expr> {
         let mut left = self.and()?;
+        let mut parts = 0;
         while self.eat_word("or") {
+            self.longer(&mut parts)?;
             let right = self.and()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::Or(Box::new(left), Box::new(right)), span);
@@ -49,7 +69,9 @@ impl Parser<'_> {
 
     fn and(&mut self) -> Parsed<Expr> {
         let mut left = self.not()?;
+        let mut parts = 0;
         while self.eat_word("and") {
+            self.longer(&mut parts)?;
             let right = self.not()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::And(Box::new(left), Box::new(right)), span);
@@ -150,7 +172,9 @@ impl Parser<'_> {
 
     pub(super) fn sum(&mut self) -> Parsed<Expr> {
         let mut left = self.product()?;
+        let mut parts = 0;
         loop {
+            self.longer(&mut parts)?;
             let op = match self.tok() {
                 Tok::Sym("+") => BinOp::Add,
                 Tok::Sym("-") => BinOp::Sub,
@@ -165,7 +189,9 @@ impl Parser<'_> {
 
     fn product(&mut self) -> Parsed<Expr> {
         let mut left = self.term()?;
+        let mut parts = 0;
         loop {
+            self.longer(&mut parts)?;
             let op = match self.tok() {
                 Tok::Sym("*") => BinOp::Mul,
                 Tok::Sym("/") => BinOp::Div,
@@ -191,19 +217,16 @@ impl Parser<'_> {
             return Ok(make(ExprKind::Neg(Box::new(inner)), span));
         }
         let mut value = self.primary()?;
+        let mut levels = 0;
         while self.is_sym(".") {
             self.advance();
             let field = self.word("the name of a field")?;
             let span = value.span.to(field.span);
             value = make(ExprKind::Field(Box::new(value), field), span);
             self.nest()?;
+            levels += 1;
         }
-        // The chain of fields was bounded by `nest`; give its levels back.
-        let mut probe = &value;
-        while let ExprKind::Field(inner, _) = &probe.kind {
-            self.depth -= 1;
-            probe = inner;
-        }
+        self.depth -= levels;
         Ok(value)
     }
 

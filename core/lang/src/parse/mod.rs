@@ -322,8 +322,9 @@ impl Parser<'_> {
         self.advance();
         self.nest()?;
         while !matches!(self.tok(), Tok::Dedent | Tok::Eof) {
-            let before = self.at;
+            let (before, depth) = (self.at, self.depth);
             if line(self).is_err() {
+                self.depth = depth;
                 self.skip_line();
             }
             if self.at == before {

@@ -283,7 +283,9 @@ impl Parser<'_> {
         let condition = self.expr()?;
         let body = self.stmts("what to do")?;
         let mut arms = vec![(condition, body)];
+        let mut parts = 0;
         while self.is_word("else") {
+            self.longer(&mut parts)?;
             self.advance();
             if self.eat_word("if") {
                 let condition = self.expr()?;
