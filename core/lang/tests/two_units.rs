@@ -81,3 +81,52 @@ fn keys_move_a_unit_and_end_the_turn() {
         );
     }
 }
+
+#[test]
+fn sizes_add_up_and_name_the_rules() {
+    let outcome = hexfront_lang::compile(&common::files("tests/two-units"));
+    let sizes = outcome.sizes.expect("compiled");
+    let code: usize = sizes
+        .procedures
+        .iter()
+        .chain(&sizes.screens)
+        .map(|e| e.bytes)
+        .sum();
+    assert_eq!(code, sizes.code_bytes);
+    assert_eq!(sizes.page_use.iter().sum::<usize>(), code);
+    let rule = |id: &str| sizes.rules.iter().find(|e| e.name == id).map(|e| e.bytes);
+    assert!(rule("TWO-2").is_some_and(|bytes| bytes > 30));
+    assert_eq!(rule("TWO-1"), Some(2), "two cells of a table");
+    // Random state, turn, phase, 992 owners, two hexes, two bytes of points.
+    assert_eq!(sizes.image_bytes, 4 + 1 + 1 + 992 + 4 + 2);
+    assert!(sizes.fits().iter().all(|fit| fit.left > 0 && fit.whole));
+    assert!(sizes.to_string().contains("Commodore 64"));
+}
+
+#[test]
+fn the_listing_shows_procedures_with_their_lines() {
+    let files = common::files("tests/two-units");
+    let bytes = hexfront_lang::compile(&files).cartridge.expect("compiled");
+    let cartridge = Cartridge::read(&bytes).expect("readable");
+    let listing = hexfront_lang::disassemble(&cartridge, &files);
+    for text in ["\nmove:\n", "u.points -= cost", "subsf p"] {
+        assert!(listing.contains(text), "{text} in {listing}");
+    }
+    let entries = cartridge.procedures().count();
+    assert_eq!(
+        listing.lines().filter(|l| l.ends_with(':')).count(),
+        entries
+    );
+}
+
+#[test]
+fn rules_are_told_in_the_authors_words() {
+    let outcome = hexfront_lang::compile(&common::files("tests/two-units"));
+    let step = outcome
+        .rules
+        .iter()
+        .find(|r| r.ids == ["TWO-2"])
+        .expect("the rule");
+    assert_eq!(step.title.as_deref(), Some("A step"));
+    assert!(step.text.starts_with("A unit moves to the next hex"));
+}
