@@ -1,35 +1,10 @@
 //! The whole path: rules source to a disk that boots, played by keys on the emulated C64 and on the reference VM.
 
 use hexfront::host::Host;
-use hexfront::pipeline::{Built, build_c64};
-use hexfront::script::{Action, parse_file};
-use hexfront::session::Session;
-use hexfront::{boot, compile, games, roms};
+use hexfront::pipeline::build_c64;
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machines::c64::Video;
-use std::path::PathBuf;
-
-fn cartridge() -> Vec<u8> {
-    compile::compile(&games::find("breakthrough-in-the-ardennes").unwrap()).unwrap()
-}
-
-/// A C64 at the game's first menu.
-fn at_first_menu(built: &Built, disk: &[u8]) -> Session {
-    let set = roms::rom_set(&[]).unwrap();
-    let mut session = Session::new(boot::c64(&set, Video::Pal).unwrap(), built.symbols());
-    session.machine.insert_disk(disk).unwrap();
-    boot::start_disk(&mut session).unwrap();
-    session.run_until_first_menu().unwrap();
-    session
-}
-
-fn script(name: &str) -> Vec<Action> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("scripts")
-        .join(name);
-    parse_file(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
+use hexfront_tests::c64::{ardennes, at_first_menu, script};
 
 /// Where two state images differ, by field.
 fn differences(cartridge: &Cartridge<'_>, left: &[u8], right: &[u8]) -> Vec<String> {
@@ -47,7 +22,7 @@ fn differences(cartridge: &Cartridge<'_>, left: &[u8], right: &[u8]) -> Vec<Stri
 
 #[test]
 fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
-    let bytes = cartridge();
+    let bytes = ardennes();
     let cartridge = Cartridge::read(&bytes).unwrap();
     let built = build_c64(&bytes).unwrap();
     let mut host = Host::new(cartridge, 0);

@@ -9,6 +9,9 @@ use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
+/// What came of a game's rule tests: results, or why they do not compile.
+type Tests = Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)>;
+
 /// Compiles a game for a machine; warnings are left to `check`.
 ///
 /// # Errors
@@ -142,11 +145,7 @@ fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn as_json(
-    game: &Game,
-    outcome: &Outcome,
-    tests: Option<&Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)>>,
-) -> String {
+fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>) -> String {
     let diagnostics: Vec<String> = outcome
         .diagnostics
         .iter()
