@@ -28,7 +28,6 @@ impl Gen<'_> {
         let help = self.own_var("_help");
         let refused = self.own_var("_refused");
         self.bind_loop(again, None);
-        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.deaf = true;
         self.draw(screen);
         self.bind_loop(menu, None);
@@ -44,6 +43,8 @@ impl Gen<'_> {
         self.deaf = false;
         self.shell(ShellCall::Event);
         self.save(key, 1);
+        // What was refused before, in a key or while drawing, is over.
+        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.shell_const(ShellCall::Window, MESSAGE_LINE);
         self.refused = Some(again);
         let gone = self.label();
