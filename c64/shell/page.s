@@ -56,8 +56,6 @@ page_clear:
   sta page_now
   jsr cursor_hide
   jsr map_start
-  lda #0
-  sta compass_on
   ldx #rows - 1
   lda #mode_blank
 @rows:
@@ -88,7 +86,15 @@ page_clear:
 @built:
   jsr bands_build
   lda #window_page
-  jmp window_set
+  jsr window_set
+  lda page_now
+  cmp #page_map
+  bne @end
+  lda compass_on                ; it stays until it is hidden
+  beq @end
+  jmp compass_draw
+@end:
+  rts
 @title:
   jsr title_show
   lda #window_page
@@ -168,6 +174,9 @@ text_place_row:
   sta text_limit
   lda compass_on                ; beside the compass a row is shorter
   beq @end
+  lda page_now
+  cmp #page_map
+  bne @end
   cpx #row_panel
   bcc @end
   cpx #compass_end
@@ -301,6 +310,9 @@ compass:
 shell_compass:
   lda io0
   sta compass_on
+  ; falls through to compass_draw
+
+compass_draw:
   ldy #0
 @mark:
   ldx compass, y
