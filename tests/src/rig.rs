@@ -59,11 +59,41 @@ fn machine_objects() -> &'static [(String, Vec<u8>)] {
     })
 }
 
-/// A shell that answers every call with a number of its own and remembers what it was asked.
+/// A shell that answers by the number of calls so far and remembers what it was asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Script {
+    /// Keys that a player presses first, in ASCII.
+    pub opening: &'static [u8],
+    /// Keys that he presses then, at random; none: every answer is a random number.
+    pub keys: &'static [u8],
+    /// Keys pressed so far.
+    pub pressed: usize,
     /// Calls with their arguments.
     pub calls: Vec<(ShellCall, [u16; 4])>,
+}
+
+impl Script {
+    fn answer(&mut self, call: ShellCall, io: [u16; 4]) -> u16 {
+        self.calls.push((call, io));
+        let mixed = hexfront_vm::random::step((self.calls.len() as u32).wrapping_mul(0x9E37_79B9));
+        let random = (mixed >> 12) as u16;
+        match call {
+            _ if self.keys.is_empty() => random,
+            ShellCall::Event => {
+                let any = self.keys[usize::from(random) % self.keys.len()];
+                self.pressed += 1;
+                self.opening
+                    .get(self.pressed - 1)
+                    .copied()
+                    .unwrap_or(any)
+                    .into()
+            }
+            ShellCall::Capability => [40, 13, 7, 0, 16][usize::from(io[0]).min(4)],
+            ShellCall::Load => 1,
+            ShellCall::Entropy => random,
+            _ => 0,
+        }
+    }
 }
 
 impl Shell for Script {
@@ -74,8 +104,7 @@ impl Shell for Script {
         _: &Cartridge<'_>,
         _: &mut Memory,
     ) -> Option<u16> {
-        self.calls.push((call, io));
-        Some((self.calls.len() as u16).wrapping_mul(0x9E37))
+        Some(self.answer(call, io))
     }
 }
 
@@ -223,9 +252,7 @@ impl Rig {
             let page = self.page(0);
             u16::from_le_bytes([page[2 * slot], page[2 * slot + 1]])
         });
-        self.shell.calls.push((call, io));
-        let answer = (self.shell.calls.len() as u16).wrapping_mul(0x9E37);
-        let [low, high] = answer.to_le_bytes();
+        let [low, high] = self.shell.answer(call, io).to_le_bytes();
         (self.cpu.a, self.cpu.x, self.cpu.y) = (low, high, 0xEE);
         let mut pull = || {
             self.cpu.s = self.cpu.s.wrapping_add(1);
@@ -291,12 +318,19 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>) {
 ///
 /// # Errors
 /// A description of the first difference.
-pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<Memory>, String> {
+pub fn lockstep(
+    cartridge: &Cartridge<'_>,
+    shell: &Script,
+    fuel: u64,
+    every: u64,
+) -> Result<Box<Memory>, String> {
     let mut rig = Rig::new(cartridge);
     let mut memory = Box::new(Memory::of(cartridge));
-    let mut shell = Script::default();
+    let mut shell = shell.clone();
+    rig.shell = shell.clone();
     let mut vm = Vm::new(*cartridge);
-    let mut last = String::new();
+    let mut before = vm.place();
+    let last = |place| listing(cartridge, place);
     while vm.executed < fuel {
         let place = vm.place();
         let there = (rig.byte("page", 0), rig.cpu.y);
@@ -304,10 +338,11 @@ pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<
         let theirs = (there, rig.accumulator(), rig.byte("rec", 0));
         if ours != theirs {
             return Err(format!(
-                "after {last}: Rust (place, A, U) {ours:02X?}, 6502 {theirs:02X?}"
+                "after {}: Rust (place, A, U) {ours:02X?}, 6502 {theirs:02X?}",
+                last(before)
             ));
         }
-        last = listing(cartridge, place);
+        before = place;
         let exit = vm.run(&mut memory, &mut shell, 1);
         let goes_on = rig.instruction();
         let ended = match exit {
@@ -325,16 +360,19 @@ pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<
                 }
                 true
             }
-            Exit::Trap { .. } | Exit::Waiting(_) => return Err(format!("after {last}: {exit:?}")),
+            Exit::Trap { .. } | Exit::Waiting(_) => {
+                return Err(format!("after {}: {exit:?}", last(before)));
+            }
         };
         if ended == goes_on {
             return Err(format!(
-                "after {last}: Rust {exit:?}, 6502 goes on: {goes_on}"
+                "after {}: Rust {exit:?}, 6502 goes on: {goes_on}",
+                last(before)
             ));
         }
         if ended || vm.executed.is_multiple_of(every) {
             compare_memory(cartridge, &memory, &rig)
-                .map_err(|text| format!("after {last}: {text}"))?;
+                .map_err(|text| format!("after {}: {text}", last(before)))?;
         }
         if ended {
             break;
@@ -342,8 +380,9 @@ pub fn lockstep(cartridge: &Cartridge<'_>, fuel: u64, every: u64) -> Result<Box<
     }
     if shell.calls != rig.shell.calls {
         return Err(format!(
-            "shell calls: Rust {:?}, 6502 {:?}",
-            shell.calls, rig.shell.calls
+            "{} shell calls in Rust differ from {} on the 6502",
+            shell.calls.len(),
+            rig.shell.calls.len()
         ));
     }
     Ok(memory)

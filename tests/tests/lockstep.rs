@@ -4,9 +4,11 @@ use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind};
 use hexfront_isa::text::pack;
 use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall};
 use hexfront_tests::program::{Code, Label, cartridge};
-use hexfront_tests::rig::lockstep;
+use hexfront_tests::rig::{Script, lockstep};
+use hexfront_vm::image;
 use hexfront_vm::verify::verify;
 use proptest::prelude::*;
+use std::path::PathBuf;
 
 /// The data groups of the generated programs, by first page.
 const LAYERS: [u8; 2] = [1, 5];
@@ -213,7 +215,7 @@ fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let cartridge =
         Cartridge::read(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
     verify(&cartridge).map_err(|error| TestCaseError::fail(error.to_string()))?;
-    lockstep(&cartridge, 5_000, 16)
+    lockstep(&cartridge, &Script::default(), 5_000, 16)
         .map(|_| ())
         .map_err(TestCaseError::fail)
 }
@@ -260,4 +262,44 @@ fn every_instruction_agrees_on_random_inputs() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Files of a game's directory, named relative to it.
+fn game_files(name: &str) -> Vec<(String, Vec<u8>)> {
+    let root = format!("{}/../core/games/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (mut files, mut open) = (Vec::new(), vec![PathBuf::from(&root)]);
+    while let Some(directory) = open.pop() {
+        for entry in std::fs::read_dir(directory).expect("the game is there") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path
+                    .strip_prefix(&root)
+                    .expect("it lies below")
+                    .to_string_lossy()
+                    .into_owned();
+                files.push((name, std::fs::read(&path).expect("it can be read")));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A player who presses the game's keys at random.
+#[test]
+fn the_game_agrees_under_random_keys() {
+    let outcome = hexfront_lang::compile(&game_files("breakthrough-in-the-ardennes"));
+    let bytes = outcome.cartridge.expect("the game compiles");
+    let cartridge = Cartridge::read(&bytes).expect("the compiler writes whole cartridges");
+    let shell = Script {
+        opening: b"N3HT31944\r",
+        keys: b"0123456123456GGGGCQQYNNAMMFFDT\r  ",
+        ..Script::default()
+    };
+    let memory = lockstep(&cartridge, &shell, 2_000_000, 10_000)
+        .unwrap_or_else(|difference| panic!("{difference}"));
+    let turn = image::Header::of(&cartridge, &memory, 0, 0).turn;
+    assert!(turn >= 2, "the game has come to turn {turn} only");
 }
