@@ -29,7 +29,7 @@ text_limit:  .res 1             ; one past the last column of the text cursor's 
 window_left:   .byte 1, 1, 1, 1, 0, 1
 window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, row_info, row_panel, 22, 1, 21
-window_bottom: .byte 1, row_info + 1, 22, 25, 25, 22
+window_bottom: .byte 1, row_info + 1, 21, 25, 25, 22
 windows = 6
 window_bar  = 0
 window_info = 1
