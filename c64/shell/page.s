@@ -25,7 +25,8 @@ text_limit:  .res 1             ; one past the last column of the text cursor's 
 
 .segment "SHELL"
 
-; Text windows: top bar, info bar, panel body, menu, page, message.
+; Text windows: top bar, info bar, panel body, menu, page, message. The row of the message is not the body's, so that a
+; message outlives the drawing that follows it.
 window_left:   .byte 1, 1, 1, 1, 0, 1
 window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, row_info, row_panel, 22, 1, 21
