@@ -1,14 +1,15 @@
 //! The drive with the KERNAL of other people: a C64 runs the MEGA65 project's Open ROMs, calls LOAD, SAVE, OPEN and
 //! so on by the public jump table, and what arrives in memory and on the disk is looked at.
 //!
-//! The ROMs are looked for where `HEXFRONT_OPEN_ROMS` says, else where `../shared/tools/rigs/setup` puts them;
-//! without them the tests are skipped with a line that says so.
+//! The ROMs are looked for where `HEXFRONT_OPEN_ROMS` says; without them the tests are skipped with a line that says so.
 
+mod common;
+
+use common::open_roms;
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Stop, Stopped, run_until};
-use hexfront_platforms::machines::c64::{C64, Roms, Video};
-use std::path::PathBuf;
+use hexfront_platforms::machines::c64::{C64, Video};
 
 const SETLFS: u16 = 0xFFBA;
 const SETNAM: u16 = 0xFFBD;
@@ -25,23 +26,6 @@ const READST: u16 = 0xFFB7;
 const PROGRAM: u16 = 0xC000;
 const NAME: u16 = 0xC100;
 const DATA: u16 = 0x2000;
-
-fn roms() -> Option<Roms> {
-    let folder = std::env::var_os("HEXFRONT_OPEN_ROMS")
-        .map(PathBuf::from)
-        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/rigs/c64")))?;
-    let read = |file: &str| std::fs::read(folder.join(file)).ok();
-    let files = (
-        read("kernal_generic.rom"),
-        read("basic_generic.rom"),
-        read("chargen_openroms.rom"),
-    );
-    let (Some(kernal), Some(basic), Some(chargen)) = files else {
-        println!("skipped: no Open ROMs in {}", folder.display());
-        return None;
-    };
-    Some(Roms::new(&kernal, &basic, &chargen).unwrap())
-}
 
 /// Registers after a call.
 #[derive(Debug, PartialEq)]
@@ -60,7 +44,7 @@ struct Computer {
 
 impl Computer {
     fn boot(disk: &D64, speed: DriveSpeed) -> Option<Computer> {
-        let mut c64 = C64::new(Video::Pal, roms()?);
+        let mut c64 = C64::new(Video::Pal, open_roms()?);
         c64.insert_disk(&disk.to_bytes()).unwrap();
         c64.set_drive_speed(speed);
         let ready = |c64: &C64| c64.text_screen().iter().any(|row| row.contains("READY."));

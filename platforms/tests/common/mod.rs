@@ -39,14 +39,12 @@ pub fn assembled(sources: &Files, name: &str, start: u16) -> Vec<u8> {
     image.output("test.prg").expect("it is written").to_vec()
 }
 
-/// The MEGA65 project's Open ROMs, if they are on this computer (`$HEXFRONT_OPEN_ROMS` or the peer rigs' cache).
+/// The MEGA65 project's Open ROMs, if `HEXFRONT_OPEN_ROMS` names the folder they are in (its `bin`).
 pub fn open_roms() -> Option<Roms> {
-    let dir = std::env::var_os("HEXFRONT_OPEN_ROMS")
-        .map(PathBuf::from)
-        .or_else(|| {
-            let home = std::env::var_os("HOME")?;
-            Some(PathBuf::from(home).join(".cache/rigs/c64"))
-        })?;
+    let Some(dir) = std::env::var_os("HEXFRONT_OPEN_ROMS").map(PathBuf::from) else {
+        println!("skipped: HEXFRONT_OPEN_ROMS names no folder");
+        return None;
+    };
     let read = |name: &str| std::fs::read(dir.join(name)).ok();
     let (Some(kernal), Some(basic), Some(chargen)) = (
         read("kernal_generic.rom"),
