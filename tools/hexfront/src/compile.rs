@@ -94,6 +94,9 @@ pub fn listing(game: &Game) -> Result<String, Failure> {
     Ok(hexfront_lang::disassemble(&cartridge, &game.files))
 }
 
+/// Diagnostics drawn in one go; more would bury the first ones.
+const DRAWN: usize = 40;
+
 /// Diagnostics with their source, as a terminal shows them.
 fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     let mut text = Vec::new();
@@ -106,7 +109,7 @@ fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     let config = Config::default()
         .with_index_type(IndexType::Byte)
         .with_color(std::io::stderr().is_terminal());
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(DRAWN) {
         let (kind, colour) = match diagnostic.severity {
             Severity::Error => (ReportKind::Error, Color::Red),
             Severity::Warning => (ReportKind::Warning, Color::Yellow),
@@ -141,6 +144,9 @@ fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
             text.extend(diagnostic.message.bytes());
             text.push(b'\n');
         }
+    }
+    if let Some(more @ 1..) = diagnostics.len().checked_sub(DRAWN) {
+        text.extend(format!("... and {more} more\n").bytes());
     }
     String::from_utf8_lossy(&text).into_owned()
 }

@@ -132,12 +132,20 @@ fn from_directory(root: &Path) -> Result<Game, NoGame> {
         }
         Ok(())
     }
+    // Looked at first: a folder that is no game may hold anything below.
+    let entries = fs::read_dir(root).map_err(|source| NoGame::Read {
+        path: root.to_owned(),
+        source,
+    })?;
+    if !entries
+        .flatten()
+        .any(|entry| has_ending(&entry.path(), &["rules"]))
+    {
+        return Err(NoGame::NoRules(root.to_owned()));
+    }
     let mut files = Vec::new();
     collect(root, root, &mut files)?;
     files.sort();
-    if !files.iter().any(|(name, _)| name.ends_with(".rules")) {
-        return Err(NoGame::NoRules(root.to_owned()));
-    }
     let absolute = root.canonicalize().unwrap_or_else(|_| root.to_owned());
     Ok(Game {
         name: absolute
