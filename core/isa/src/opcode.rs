@@ -52,35 +52,35 @@ pub enum Op {
     Stu,
     /// A := U.
     Tua,
-    /// A := f[U].
+    /// A := f\[U\].
     Ldf,
-    /// f[U] := low byte of A.
+    /// f\[U\] := low byte of A.
     Stf,
-    /// A := word field f[U].
+    /// A := word field f\[U\].
     Ldfw,
-    /// word field f[U] := A.
+    /// word field f\[U\] := A.
     Stfw,
-    /// A := f[i].
+    /// A := f\[i\].
     Lx,
-    /// f[i] := low byte of A.
+    /// f\[i\] := low byte of A.
     Sx,
-    /// A := word field f[i].
+    /// A := word field f\[i\].
     Lxw,
-    /// word field f[i] := A.
+    /// word field f\[i\] := A.
     Sxw,
-    /// A := l[h mod 1024].
+    /// A := l\[h mod 1024\].
     Ll,
-    /// l[h mod 1024] := low byte of A.
+    /// l\[h mod 1024\] := low byte of A.
     Sl,
-    /// A := l[A mod 1024].
+    /// A := l\[A mod 1024\].
     Lla,
-    /// A := l[word field f[U] mod 1024].
+    /// A := l\[word field f\[U\] mod 1024\].
     Llf,
-    /// A := p[(o + A) mod 256], a table of bytes.
+    /// A := p\[(o + A) mod 256\], a table of bytes.
     Lt,
-    /// A := word table p[(o + A) mod 256], low bytes in page p, high bytes in the next.
+    /// A := word table p\[(o + A) mod 256\], low bytes in page p, high bytes in the next.
     Ltw,
-    /// A := p[(o + A * n + v) mod 256], a table with rows of n.
+    /// A := p\[(o + A * n + v) mod 256\], a table with rows of n.
     Lt2,
     /// A := A + n.
     Addi8,
@@ -90,7 +90,7 @@ pub enum Op {
     Add8,
     /// A := A + v.
     Add16,
-    /// A := A + f[U].
+    /// A := A + f\[U\].
     Addf,
     /// A := A - n.
     Subi8,
@@ -98,7 +98,7 @@ pub enum Op {
     Sub8,
     /// A := A - v.
     Sub16,
-    /// A := A - f[U].
+    /// A := A - f\[U\].
     Subf,
     /// A := A and n (the high byte becomes 0).
     Andi8,
@@ -156,21 +156,21 @@ pub enum Op {
     Dec8,
     /// d := d + 1.
     Inc16,
-    /// d := f[i].
+    /// d := f\[i\].
     Lxv,
-    /// d := word field f[i].
+    /// d := word field f\[i\].
     Lxwv,
-    /// d := f[U].
+    /// d := f\[U\].
     Movf,
-    /// d := word field f[U].
+    /// d := word field f\[U\].
     Movfw,
-    /// f[U] := n.
+    /// f\[U\] := n.
     Setf,
-    /// f[U] := v.
+    /// f\[U\] := v.
     Stfv,
-    /// f[U] := the smaller of f[U] + A and n (no wrap).
+    /// f\[U\] := the smaller of f\[U\] + A and n (no wrap).
     Addsf,
-    /// f[U] := f[U] - A, 0 if that is below 0.
+    /// f\[U\] := f\[U\] - A, 0 if that is below 0.
     Subsf,
     /// Goes to t if A = 0.
     Jz,
@@ -224,21 +224,21 @@ pub enum Op {
     Jwlt,
     /// Goes to t if v >= w (unsigned).
     Jwge,
-    /// Goes to t if f[U] = n.
+    /// Goes to t if f\[U\] = n.
     Jfeqi,
-    /// Goes to t if f[U] <> n.
+    /// Goes to t if f\[U\] <> n.
     Jfnei,
-    /// Goes to t if f[U] < n.
+    /// Goes to t if f\[U\] < n.
     Jflti,
-    /// Goes to t if f[U] >= n.
+    /// Goes to t if f\[U\] >= n.
     Jfgei,
-    /// Goes to t if f[U] = v.
+    /// Goes to t if f\[U\] = v.
     Jfeq,
-    /// Goes to t if f[U] <> v.
+    /// Goes to t if f\[U\] <> v.
     Jfne,
-    /// Goes to t if word field f[U] = v.
+    /// Goes to t if word field f\[U\] = v.
     Jfweq,
-    /// Goes to t if word field f[U] <> v.
+    /// Goes to t if word field f\[U\] <> v.
     Jfwne,
     /// Goes to t if A and n is not 0.
     Jbit,
@@ -252,9 +252,9 @@ pub enum Op {
     Forv,
     /// If v <> n: v := v + 1, U := v and goes to t.
     Foru,
-    /// v := f[v], U := v; goes to t if v <> 255. Walks a list of linked records.
+    /// v := f\[v\], U := v; goes to t if v <> 255. Walks a list of linked records.
     Forlist,
-    /// Searches records v+1 (mod 256) to n-1 for f[i] = w; if one is found v := i, U := i and goes to t, else v := n and on. Start with v = 255; n is at least 1.
+    /// Searches records v+1 (mod 256) to n-1 for f\[i\] = w; if one is found v := i, U := i and goes to t, else v := n and on. Start with v = 255; n is at least 1.
     Fornext,
     /// Prints the packed string at n of the text area through the shell calls `char` and `ink`.
     Print,
@@ -326,15 +326,15 @@ pub enum Op {
     Jles,
     /// Goes to t if A > v (signed).
     Jgts,
-    /// Goes to t if f[U] < v.
+    /// Goes to t if f\[U\] < v.
     Jflt,
-    /// Goes to t if f[U] >= v.
+    /// Goes to t if f\[U\] >= v.
     Jfge,
     /// Goes to t if signed A < 0.
     Jneg,
     /// Steps v to the next hex of the map (y first, then x); goes to t unless v was the last one. Start with v = 0.
     Forhex,
-    /// As `fornext` with two tests: f[i] = w and g[i] = x.
+    /// As `fornext` with two tests: f\[i\] = w and g\[i\] = x.
     Fornext2,
     /// A := distance in hexes between hex A and hex v; $FFFF if either is off the map.
     Hexdist,
@@ -360,15 +360,15 @@ pub enum Op {
     Fill,
     /// Copies n pages from s to d, ascending.
     Copy,
-    /// A := sum of f[0..n-1].
+    /// A := sum of f\[0..n-1\].
     Sum,
-    /// A := sum of f[i] over the i below n with g[i] = v.
+    /// A := sum of f\[i\] over the i below n with g\[i\] = v.
     Sumeq,
-    /// A := number of i below n with f[i] = v.
+    /// A := number of i below n with f\[i\] = v.
     Counteq,
-    /// A := largest of f[0..n-1], U := the first index that has it; n = 0: A = 0, U = 255.
+    /// A := largest of f\[0..n-1\], U := the first index that has it; n = 0: A = 0, U = 255.
     Maxf,
-    /// A := number of hexes of the map with l[hex] and n = m.
+    /// A := number of hexes of the map with l\[hex\] and n = m.
     Countl,
     /// Prints the packed string at A of the text area.
     Printa,

@@ -4,6 +4,11 @@ use std::fmt::Write;
 
 use crate::table::{Code, Table};
 
+/// Text of a doc comment: brackets would be links.
+fn doc(meaning: &str) -> String {
+    meaning.replace('[', "\\[").replace(']', "\\]")
+}
+
 /// `muldiv8` to `Muldiv8`, `show_units` to `ShowUnits`.
 fn camel(name: &str) -> String {
     name.split('_')
@@ -21,7 +26,12 @@ pub fn opcodes(table: &Table) -> String {
          #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]\n#[repr(u8)]\npub enum Op {\n",
     );
     for op in &table.ops {
-        let _ = writeln!(out, "    /// {}\n    {},", op.meaning, camel(&op.name));
+        let _ = writeln!(
+            out,
+            "    /// {}\n    {},",
+            doc(&op.meaning),
+            camel(&op.name)
+        );
     }
     let _ = writeln!(
         out,
