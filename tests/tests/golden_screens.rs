@@ -51,3 +51,15 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
         "these differ from golden: {different:#?}"
     );
 }
+
+/// A terminal shows text as text: the picture on the title page must not pass for some.
+#[test]
+fn the_logo_is_no_text() {
+    let built = build_c64(&ardennes()).unwrap();
+    let c64 = at_first_menu(&built, &built.disk.to_bytes());
+    let screen = c64.machine.text_screen();
+    let texts: Vec<&str> = screen.iter().map(|row| row.trim()).collect();
+    let menu = texts.iter().position(|row| row.contains("NEW GAME"));
+    let menu = menu.expect("the title page has a menu");
+    assert!(texts[..menu].iter().all(|row| row.is_empty()), "{texts:?}");
+}
