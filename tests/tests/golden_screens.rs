@@ -56,7 +56,8 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
 #[test]
 fn the_logo_is_no_text() {
     let built = build_c64(&ardennes()).unwrap();
-    let c64 = at_first_menu(&built, &built.disk.to_bytes());
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+    c64.run_seconds(0.1).unwrap();
     let screen = c64.machine.text_screen();
     let texts: Vec<&str> = screen.iter().map(|row| row.trim()).collect();
     let menu = texts.iter().position(|row| row.contains("NEW GAME"));
