@@ -130,6 +130,7 @@ irq_exact:
 @wait:
   dex                           ; 5 each
   bne @wait
+  nop
   lda #show_black
   sta vic_control1              ; in the right border
   lda band_paper, y
