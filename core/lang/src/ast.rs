@@ -188,8 +188,8 @@ pub(crate) enum Item {
         life: Life,
         name: Name,
         ty: TypeExpr,
-        /// `from map`, with the section's name if it differs.
-        from: Option<Name>,
+        /// `from map`: the names of the sections.
+        from: Vec<Name>,
     },
     Hexside {
         life: Life,

@@ -14,9 +14,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Roles of the view: name, and whether a layer, hexsides or a field is wanted.
-const ROLES: [&str; 14] = [
-    "terrain", "road", "river", "bridge", "blown", "owner", "mark", "town", "side", "symbol",
-    "size", "mode", "turn", "phase",
+const ROLES: [&str; 12] = [
+    "terrain", "road", "river", "blown", "owner", "site", "side", "symbol", "size", "mode", "turn",
+    "phase",
 ];
 
 impl Checker<'_> {
@@ -50,8 +50,10 @@ impl Checker<'_> {
                     name,
                     ty,
                     from,
-                } => self.layer(*life, name, Some(ty), from.as_ref()),
-                Item::Hexside { life, name, from } => self.layer(*life, name, None, from.as_ref()),
+                } => self.layer(*life, name, Some(ty), from),
+                Item::Hexside { life, name, from } => {
+                    self.layer(*life, name, None, from.as_slice())
+                }
                 Item::Var(var) => self.var(var),
                 Item::Table {
                     name,
@@ -216,7 +218,7 @@ impl Checker<'_> {
         }
     }
 
-    fn layer(&mut self, life: Life, name: &Name, ty: Option<&TypeExpr>, from: Option<&Name>) {
+    fn layer(&mut self, life: Life, name: &Name, ty: Option<&TypeExpr>, from: &[Name]) {
         let ty = ty.map(|t| (self.resolve(t), t.span));
         if let Some((ty, span)) = ty
             && ty != Ty::Wrong
@@ -230,8 +232,14 @@ impl Checker<'_> {
         }
         let ty = ty.map(|t| t.0);
         let init = match from {
-            Some(section) => self.layer_bytes(section, ty),
-            None => {
+            [first, others @ ..] => {
+                let mut bytes = self.layer_bytes(first, ty);
+                for section in others {
+                    self.add_section(&mut bytes, first, section, ty);
+                }
+                bytes
+            }
+            [] => {
                 if life == Life::Const {
                     self.report(
                         Diagnostic::error(
