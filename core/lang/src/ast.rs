@@ -382,6 +382,13 @@ pub(crate) enum StmtKind {
     ExpectPrinted(bool, TextLit),
     Rolls(Vec<Expr>),
     Press(Vec<u16>),
+    /// `result name[index] = value`
+    Result {
+        name: Name,
+        index: Vec<Expr>,
+        value: Expr,
+    },
+    Fail(TextLit),
 }
 
 /// The whole game.

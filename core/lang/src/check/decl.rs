@@ -1,6 +1,7 @@
 //! Declarations: what exists, how large it is, what it starts with.
 
 use super::{Checker, Sym};
+use crate::Target;
 use crate::ast::{Item, Life, Name, RuleSet, TypeExpr, VarDecl};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::{
@@ -24,7 +25,8 @@ impl Checker<'_> {
         let ast = self.ast;
         let items: Vec<usize> = (0..ast.items.len())
             .filter(|i| {
-                self.with_tests || !item_span(&ast.items[*i]).is_some_and(|s| self.only_tests(s))
+                let part = item_span(&ast.items[*i]).map_or(Target::Game, |s| self.part(s));
+                part == Target::Game || part == self.target
             })
             .collect();
         self.names(&items);
@@ -71,6 +73,8 @@ impl Checker<'_> {
                 Item::Proc(proc, rule) => {
                     let kind = if proc.defines {
                         ProcKind::Define
+                    } else if self.begins_simulation(&proc.name) {
+                        ProcKind::Test
                     } else {
                         ProcKind::To
                     };
@@ -88,7 +92,7 @@ impl Checker<'_> {
                     };
                     self.add_proc(i, info);
                 }
-                Item::Test(test) if self.with_tests => {
+                Item::Test(test) if self.target == Target::Tests => {
                     let name = Name {
                         text: format!("test {}", test.title),
                         span: test.span,
@@ -206,7 +210,7 @@ impl Checker<'_> {
                     self.declare(&screen.name, Sym::Proc(procs));
                     procs += 1;
                 }
-                Item::Test(_) if self.with_tests => procs += 1,
+                Item::Test(_) if self.target == Target::Tests => procs += 1,
                 _ => {}
             }
         }
@@ -303,6 +307,7 @@ impl Checker<'_> {
                 ty,
                 init,
                 used: false,
+                setting: self.part(var.name.span) == Target::Simulation,
             });
             return;
         }
