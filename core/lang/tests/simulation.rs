@@ -220,6 +220,10 @@ fn a_simulation_with_mistakes_is_explained() {
             format!("{simulate}  result x[1, 2, 3] = 4\n"),
         ),
         (
+            "the name of a setting",
+            format!("scratch sim_level: 1..4\n{simulate}  result level = sim_level\n"),
+        ),
+        (
             "two kinds",
             format!("{simulate}  result x = 4\n  result x = red\n"),
         ),

@@ -5,6 +5,7 @@ use crate::Target;
 use crate::ast::{self, Name, TextLit};
 use crate::diag::Diagnostic;
 use crate::hir::{HostStep, ProcKind, ResultInfo, StmtKind};
+use crate::simulation::PREFIX;
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::format;
@@ -12,6 +13,8 @@ use alloc::vec::Vec;
 
 /// The procedure that plays a game.
 const SIMULATE: &str = "simulate";
+/// Columns of the table of games beside settings and results.
+const COLUMNS: [&str; 2] = ["seed", "failures"];
 /// Indices that a result may have: as many as the shell call that carries it has room for.
 const MOST_INDICES: usize = 2;
 
@@ -149,5 +152,37 @@ impl Checker<'_> {
         }
         self.used_procs.insert(proc);
         self.prog.main = Some(proc);
+        self.column_names();
+    }
+
+    /// Settings and results stand side by side in the table of games.
+    fn column_names(&mut self) {
+        let taken = |name: &str| {
+            COLUMNS.contains(&name)
+                || (self.prog.vars.iter()).any(|v| {
+                    v.setting && (v.name == name || v.name.strip_prefix(PREFIX) == Some(name))
+                })
+        };
+        let clashes: Vec<_> = self
+            .prog
+            .results
+            .iter()
+            .filter(|r| taken(&r.name))
+            .collect();
+        let clashes: Vec<_> = clashes
+            .into_iter()
+            .map(|r| (r.span, r.name.clone()))
+            .collect();
+        for (span, name) in clashes {
+            self.report(
+                Diagnostic::error(
+                    "E138",
+                    span,
+                    format!("the table of games has another column `{name}`"),
+                )
+                .label("choose another name")
+                .help("every line has `seed` and `failures`, and the settings that were made"),
+            );
+        }
     }
 }

@@ -104,7 +104,8 @@ impl Kind {
     }
 
     /// The value that a number stands for.
-    pub(crate) fn value(&self, n: i32) -> Value {
+    #[must_use]
+    pub fn value(&self, n: i32) -> Value {
         let named = |names: &[String]| {
             let name = usize::try_from(n).ok().and_then(|n| names.get(n));
             match name {

@@ -26,7 +26,7 @@ use hexfront_vm::{Memory, Vm};
 /// Instructions after which a game is taken to run for ever: some four seconds.
 const FUEL: u64 = 1_000_000_000;
 /// What the names of settings may begin with, and are known without.
-const PREFIX: &str = "sim_";
+pub(crate) const PREFIX: &str = "sim_";
 
 /// A game that plays itself.
 #[derive(Clone, Debug)]
@@ -185,10 +185,24 @@ impl Simulation {
     /// How a result is called where it has indices: `held[3]`, `losses[3][german]`.
     #[must_use]
     pub fn label(&self, key: &Key) -> String {
+        self.label_from(key, 0)
+    }
+
+    /// The series that a value belongs to, and its place in it: `losses[3][german]` is the third of
+    /// `losses[german]`. A series has a number as first index.
+    #[must_use]
+    pub fn series(&self, key: &Key) -> Option<(String, i32)> {
+        let kind = self.results.get(key.result)?.index.first()?;
+        let step = *key.index.first()?;
+        matches!(kind, Kind::Number { .. }).then(|| (self.label_from(key, 1), step))
+    }
+
+    /// The name of a result with its indices from one on.
+    fn label_from(&self, key: &Key, first: usize) -> String {
         let Some(result) = self.results.get(key.result) else {
             return String::new();
         };
-        let index = result.index.iter().zip(&key.index);
+        let index = result.index.iter().zip(&key.index).skip(first);
         index.fold(result.name.clone(), |label, (kind, i)| {
             format!("{label}[{}]", kind.value(*i))
         })
