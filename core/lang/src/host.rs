@@ -13,6 +13,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Vm, image};
 
@@ -37,17 +38,18 @@ pub(crate) struct Compiled {
     pub listener: Listener,
 }
 
-/// Compiles and verifies.
+/// Compiles and verifies, with these of the tests.
 ///
 /// # Errors
 /// The diagnostics and the sources they refer to.
 pub(crate) fn compile(
     files: &[(String, Vec<u8>)],
     target: Target,
+    tests: Range<usize>,
 ) -> Result<Compiled, (Vec<Diagnostic>, Sources)> {
     let sources = crate::sources(files);
     let mut diags = Vec::new();
-    let (mut program, emitted) = crate::translate(&sources, target, &mut diags);
+    let (mut program, emitted) = crate::translate(&sources, target, tests, &mut diags);
     let Some(emitted) = emitted else {
         return Err((diags, sources));
     };

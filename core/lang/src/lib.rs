@@ -28,6 +28,7 @@ mod types;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 use emit::Emitted;
 use hir::Program;
 
@@ -97,7 +98,7 @@ impl Target {
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     let sources = sources(files);
     let mut diagnostics = Vec::new();
-    let (program, emitted) = translate(&sources, Target::Game, &mut diagnostics);
+    let (program, emitted) = translate(&sources, Target::Game, 0..0, &mut diagnostics);
     let rules = program
         .rules
         .iter()
@@ -126,14 +127,22 @@ fn sources(files: &[(String, Vec<u8>)]) -> Sources {
     sources
 }
 
-/// Parses, checks and, if there was no error, makes the cartridge.
+/// Parses, checks and, if there was no error, makes the cartridge, with these of the tests.
 fn translate(
     sources: &Sources,
     target: Target,
+    tests: Range<usize>,
     diags: &mut Vec<Diagnostic>,
 ) -> (Program, Option<Emitted>) {
     let ast = parse::parse(sources, diags);
-    let program = check::check(sources, &ast, target, diags);
+    let mut program = check::check(sources, &ast, target, diags);
+    let count = tests.len();
+    program.tests = program
+        .tests
+        .into_iter()
+        .skip(tests.start)
+        .take(count)
+        .collect();
     let failed = |diags: &[Diagnostic]| diags.iter().any(|d| d.severity == Severity::Error);
     let emitted = if failed(diags) {
         None

@@ -118,7 +118,7 @@ impl Simulation {
     /// # Errors
     /// The diagnostics and the sources they refer to.
     pub fn compile(files: &[(String, Vec<u8>)]) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
-        let compiled = host::compile(files, Target::Simulation)?;
+        let compiled = host::compile(files, Target::Simulation, 0..0)?;
         let program = &compiled.program;
         let results = program.results.iter().filter_map(|result| {
             Some(Reported {
