@@ -3,12 +3,13 @@
 ;   upper half:  edge /   core, core          the left boundary is an edge over another, / over \;
 ;   lower half:  edge \   core, core          the core is two by two
 ;
-; The layers of a column lie 32 bytes a column, eight columns a page: one offset serves them all.
+; The layers of a column lie 32 bytes a column, eight columns a page: one offset serves them all. A road over a river has
+; a bridge, whole or blown.
 
 .include "defs.inc"
-.importzp p_terrain, p_left, p_road, p_river, p_bridge, p_blown, p_owner, p_mark, p_town, p_first
+.importzp p_terrain, p_left, p_road, p_river, p_blown, p_owner, p_site, p_first
 .importzp hex_x, hex_y, hex_odd, hex_terrain, hex_sides, hex_temp, cell_edge, cell_left, cell_right
-.import view_terrain, view_road, view_river, view_bridge, view_blown, view_owner, view_mark, view_town, view_first
+.import view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
 .import view_next, view_side, view_symbol, view_size, view_mode, grid_columns, grid_rows
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks
 .import edge_up, edge_up_cross, edge_up_rim, edge_down, edge_down_cross, edge_down_rim
@@ -16,7 +17,8 @@
 .export hex_column, hex_upper, hex_lower, units_shown, edge_only
 
 terrain_town = 3
-town_victory = 2                ; view_town
+site_victory = 2                ; view_site: 0 nothing, 1 a town, 2 a town that counts, 3 an exit
+site_exit    = 3
 
 ; indexes of map_marks
 mark_off   = 1
@@ -75,11 +77,9 @@ hex_column:
   sta p_terrain
   sta p_road
   sta p_river
-  sta p_bridge
   sta p_blown
   sta p_owner
-  sta p_mark
-  sta p_town
+  sta p_site
   sta p_first
   cpy this_page
   beq @left
@@ -87,11 +87,9 @@ hex_column:
   layer p_terrain, view_terrain
   layer p_road, view_road
   layer p_river, view_river
-  layer p_bridge, view_bridge
   layer p_blown, view_blown
   layer p_owner, view_owner
-  layer p_mark, view_mark
-  layer p_town, view_town
+  layer p_site, view_site
   layer p_first, view_first
 @left:
   dex
@@ -108,22 +106,25 @@ hex_column:
 left_bits:  .byte 0, 0, 8, $40
 right_bits: .byte 0, 0, 4, $40, $40
 
-; find_hex: y = hex_y, hex_terrain; c set if the hex is off the map.
+; find_hex: y = hex_y, hex_terrain; c set if the hex is off the map. clobbers x.
 .macro find_hex
-.local end, found
+.local end, found, town
   ldy hex_y
   cpy columns_here
   bcs end
   lda (p_terrain), y
   cmp #terrain_town
-  bne found
-  lda (p_town), y
-  cmp #town_victory
-  lda #terrain_town
-  adc #0                        ; one more for a town that counts
+  bcc found
+  ldx #terrain_town
+  lda (p_site), y
+  eor #site_victory
+  bne town
+  inx                           ; one more for a town that counts
+town:
+  txa
+  clc
 found:
   sta hex_terrain
-  clc
 end:
 .endmacro
 
@@ -145,13 +146,14 @@ end:
 
 ; edge_character: the left boundary's character on a side, from its tables.
 .macro edge_character side, plain, cross
-.local bridge, whole, river, road, open, done
-  lda (p_bridge), y
-  and #side
-  bne bridge
+.local bridge, whole, dry, river, road, open, done
   lda (p_river), y
   and #side
-  bne river
+  beq dry
+  and (p_road), y
+  beq river
+  bne bridge
+dry:
   lda (p_road), y
   and #side
   bne road
@@ -225,9 +227,9 @@ upper_core:
   cmp #no_unit
   bne @counter
 @ground:
-  lda (p_bridge), y             ; a crossing hides the terrain
-  and #side_1
-  bne @crossing
+  lda hex_temp
+  and (p_road), y
+  bne @crossing                 ; it hides the terrain
   ; right: terrain, link 2, river; left: terrain, links 1 and 6, river
   lda hex_terrain
   asl a
@@ -353,8 +355,9 @@ lower_core:
   inx
   inx
 @right:
-  lda (p_mark), y
-  beq @plain
+  lda (p_site), y
+  cmp #site_exit
+  bne @plain
   lda map_marks + mark_exit
   bne @store                    ; its code is not 0
 @plain:

@@ -130,6 +130,8 @@ irq_exact:
 @wait:
   dex                           ; 5 each
   bne @wait
+.assert >@wait = >*, lderror, "the exact wait crosses a page"
+  nop
   lda #show_black
   sta vic_control1              ; in the right border
   lda band_paper, y
@@ -145,6 +147,7 @@ irq_exact:
 @hold:
   dex
   bne @hold
+.assert >@hold = >*, lderror, "the hold of the black line crosses a page"
   lda #show_text
   sta vic_control1              ; one line later
   inc irq_split
@@ -213,6 +216,7 @@ irq_frame:
 
 ; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line, so that
 ; a row's first line, which leaves the processor no cycle after the twelfth, is in time too.
+  .align 32
 irq_bars:
   pha
   txa
@@ -229,6 +233,7 @@ irq_bars:
   iny
   cpy #bars_to
   bne @line
+.assert >@line = >*, lderror, "a branch of the title's lines crosses a page"
   jmp irq_next
 .assert <title_papers = 0, lderror, "the papers' page is read without a page crossing"
 

@@ -24,16 +24,14 @@ text_row:     .res 2    ; lasts: start of the text cursor's row, screen
 text_ink_row: .res 2    ; lasts: the same in colour RAM
 
 ; a column of hexes: addresses of its row 0 in each layer
-.exportzp p_terrain, p_left, p_road, p_river, p_bridge, p_blown, p_owner, p_mark, p_town, p_first
+.exportzp p_terrain, p_left, p_road, p_river, p_blown, p_owner, p_site, p_first
 p_terrain:  .res 2
 p_left:     .res 2      ; terrain of the column to the left
 p_road:     .res 2
 p_river:    .res 2
-p_bridge:   .res 2
 p_blown:    .res 2
 p_owner:    .res 2
-p_mark:     .res 2
-p_town:     .res 2
+p_site:     .res 2
 p_first:    .res 2
 
 ; the hex being drawn, and the three characters of its half

@@ -8,15 +8,16 @@ use stand_in::{Bench, FRAME, call};
 
 const COLUMNS: i32 = 31;
 const ROWS: i32 = 32;
-const LAYERS: [(&str, u8); 9] = [
+/// Values of `view_site`.
+const VICTORY_TOWN: u8 = 2;
+const EXIT: u8 = 3;
+const LAYERS: [(&str, u8); 7] = [
     ("view_terrain", 4),
     ("view_road", 64),
     ("view_river", 64),
-    ("view_bridge", 64),
     ("view_blown", 64),
     ("view_owner", 2),
-    ("view_mark", 2),
-    ("view_town", 3),
+    ("view_site", 4),
     ("view_first", 0),
 ];
 
@@ -48,13 +49,15 @@ impl World {
                     .collect()
             })
             .collect();
-        // Marks are rare, or they would hide every lower right corner.
-        for mark in &mut layers[6] {
-            *mark &= draw(2) & draw(2);
+        // Exits are rare, or they would hide many a lower right corner.
+        for site in &mut layers[5] {
+            if *site == EXIT {
+                *site = draw(4);
+            }
         }
         for unit in 0..200 {
             let hex = 4 * usize::from(draw(248)) + usize::from(draw(4));
-            layers[8][hex] = unit;
+            layers[6][hex] = unit;
         }
         let mut field = |n| (0..256).map(|_| draw(n)).collect::<Vec<u8>>();
         let (side, symbol, size, mode) = (field(2), field(6), field(4), field(2));
@@ -96,6 +99,11 @@ impl World {
         self.layer(name, x, y) & 1 << (d - 1) != 0
     }
 
+    /// A road over a river has a bridge.
+    fn bridge(&self, x: i32, y: i32, d: u8) -> bool {
+        self.has("view_road", x, y, d) && self.has("view_river", x, y, d)
+    }
+
     fn on_map(x: i32, y: i32) -> bool {
         (0..COLUMNS).contains(&x) && (0..ROWS).contains(&y)
     }
@@ -103,7 +111,7 @@ impl World {
     /// 0 clear, 1 rough, 2 forest, 3 town, 4 victory town.
     fn terrain(&self, x: i32, y: i32) -> usize {
         match self.layer("view_terrain", x, y) {
-            3 if self.layer("view_town", x, y) == 2 => 4,
+            3 if self.layer("view_site", x, y) == VICTORY_TOWN => 4,
             t => usize::from(t),
         }
     }
@@ -126,7 +134,7 @@ impl World {
             (true, false) => return table("_rim")[1],
             (true, true) => {}
         }
-        if self.has("view_bridge", x, y, d) {
+        if self.bridge(x, y, d) {
             return table("_cross")[usize::from(self.has("view_blown", x, y, d))];
         }
         let (a, b) = (self.terrain(left.0, left.1), self.terrain(x, y));
@@ -166,7 +174,7 @@ impl World {
             ];
         }
         let t = self.terrain(x, y);
-        let crossing = self.has("view_bridge", x, y, 1);
+        let crossing = self.bridge(x, y, 1);
         let blown = 2 * usize::from(self.has("view_blown", x, y, 1));
         let dot = usize::from(self.layer("view_owner", x, y) != 0);
         [
@@ -181,7 +189,7 @@ impl World {
                 table("core_tr", t * 4 + road(2) * 2 + river)
             },
             table("core_bl", t * 4 + road(4) * 2 + road(5)),
-            if self.layer("view_mark", x, y) != 0 {
+            if self.layer("view_site", x, y) == EXIT {
                 table("map_marks", 2)
             } else {
                 table("core_br", t * 4 + road(3) * 2 + dot)
@@ -380,14 +388,14 @@ fn a_refresh_changes_its_own_hex_only() {
         // Everything may change, the hex alone is asked for.
         let old = bench.cells();
         world.layers[5][index] ^= 1;
-        world.layers[8][index] = if world.layers[8][index] == 255 {
+        world.layers[6][index] = if world.layers[6][index] == 255 {
             3
         } else {
             255
         };
         let elsewhere = usize::from(hex(x0 + 3, y0 + 3));
         let mut other = world.clone();
-        other.layers[8][elsewhere] = 9;
+        other.layers[6][elsewhere] = 9;
         other.poke(&mut bench);
         bench.call(call::REFRESH, &[hex(x, y)]);
         let new = bench.cells();
@@ -423,7 +431,7 @@ fn hidden_counters_show_the_ground() {
     bench.call(call::MAP, &[hex(15, 16), 1]);
     bench.call(call::SHOW_UNITS, &[0]);
     let shown = world.clone();
-    world.layers[8].fill(255);
+    world.layers[6].fill(255);
     assert_window(&bench, &world, &set, "hidden");
     bench.call(call::SHOW_UNITS, &[1]);
     assert_window(&bench, &shown, &set, "shown again");

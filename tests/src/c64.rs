@@ -21,8 +21,16 @@ pub fn ardennes() -> Vec<u8> {
 /// # Panics
 /// When the disk does not load.
 pub fn at_first_menu(built: &Built, disk: &[u8]) -> Session {
+    at_first_menu_on(Video::Pal, built, disk)
+}
+
+/// The same on a C64 of either television system.
+///
+/// # Panics
+/// When the disk does not load.
+pub fn at_first_menu_on(video: Video, built: &Built, disk: &[u8]) -> Session {
     let set = roms::rom_set(&[]).expect("our ROMs assemble");
-    let machine = boot::c64(&set, Video::Pal).expect("our ROMs have their size");
+    let machine = boot::c64(&set, video).expect("our ROMs have their size");
     let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(disk).expect("our disk is one");
     boot::start_disk(&mut session).expect("our disk loads");

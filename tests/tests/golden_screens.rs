@@ -6,7 +6,8 @@
 use hexfront::picture::write_png;
 use hexfront::pipeline::build_c64;
 use hexfront::script::Action;
-use hexfront_tests::c64::{ardennes, at_first_menu, folder, script};
+use hexfront_platforms::machines::c64::Video;
+use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_on, folder, script};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -50,4 +51,53 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
         different.is_empty(),
         "these differ from golden: {different:#?}"
     );
+}
+
+/// Pixels of a row of a picture, and left of the display window.
+const WIDTH: usize = 384;
+const LEFT: usize = 32;
+/// Lines of a picture above the display window.
+const PAL_TOP: usize = 36;
+const NTSC_TOP: usize = 24;
+
+/// The 320 x 200 pixels of the display window.
+fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
+    let rows = pixels.chunks(WIDTH).skip(top).take(200);
+    rows.map(|row| &row[LEFT..LEFT + 320]).collect()
+}
+
+/// An NTSC machine has other borders and another number of lines and cycles; what stands between them is the same.
+#[test]
+fn an_ntsc_machine_shows_the_same() {
+    let built = build_c64(&ardennes()).unwrap();
+    let mut c64 = at_first_menu_on(Video::Ntsc, &built, &built.disk.to_bytes());
+    for action in script("screens.script") {
+        let Action::Shot(name) = &action else {
+            c64.perform(&action).unwrap();
+            continue;
+        };
+        c64.run_seconds(0.1).unwrap();
+        let path = folder("golden").join(name.with_extension("png"));
+        let pal = golden(&path).expect("the picture is there");
+        let ntsc = c64.machine.frame().pixels;
+        let same = display(ntsc, NTSC_TOP) == display(&pal, PAL_TOP);
+        if !same {
+            let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ntsc.png");
+            write_png(&c64.machine.frame(), &shown).unwrap();
+            panic!("{} differs on NTSC: {}", path.display(), shown.display());
+        }
+    }
+}
+
+/// A terminal shows text as text: the picture on the title page must not pass for some.
+#[test]
+fn the_logo_is_no_text() {
+    let built = build_c64(&ardennes()).unwrap();
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+    c64.run_seconds(0.1).unwrap();
+    let screen = c64.machine.text_screen();
+    let texts: Vec<&str> = screen.iter().map(|row| row.trim()).collect();
+    let menu = texts.iter().position(|row| row.contains("NEW GAME"));
+    let menu = menu.expect("the title page has a menu");
+    assert!(texts[..menu].iter().all(|row| row.is_empty()), "{texts:?}");
 }

@@ -117,17 +117,15 @@ image_length = 700
 game_id: .byte "TEST", 0, 0, 0, 0, 0, 0, 0, 0
 
 .segment "CARTZERO"
-.export view_terrain, view_road, view_river, view_bridge, view_blown, view_owner, view_mark, view_town, view_first
+.export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
 .export view_next, view_side, view_symbol, view_size, view_mode
   .align 256
 view_terrain: .res 1024
 view_road:    .res 1024
 view_river:   .res 1024
-view_bridge:  .res 1024
 view_blown:   .res 1024
 view_owner:   .res 1024
-view_mark:    .res 1024
-view_town:    .res 1024
+view_site:    .res 1024
 view_first:   .res 1024
 view_next:    .res 256
 view_side:    .res 256

@@ -188,8 +188,8 @@ pub(crate) enum Item {
         life: Life,
         name: Name,
         ty: TypeExpr,
-        /// `from map`, with the section's name if it differs.
-        from: Option<Name>,
+        /// `from map`: the names of the sections.
+        from: Vec<Name>,
     },
     Hexside {
         life: Life,
@@ -382,6 +382,13 @@ pub(crate) enum StmtKind {
     ExpectPrinted(bool, TextLit),
     Rolls(Vec<Expr>),
     Press(Vec<u16>),
+    /// `result name[index] = value`
+    Result {
+        name: Name,
+        index: Vec<Expr>,
+        value: Expr,
+    },
+    Fail(TextLit),
 }
 
 /// The whole game.

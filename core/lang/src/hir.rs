@@ -57,6 +57,8 @@ pub(crate) struct VarInfo {
     pub ty: Ty,
     pub init: i32,
     pub used: bool,
+    /// Declared for the simulation, so that its host may set it.
+    pub setting: bool,
 }
 
 /// A table (constant) or an array.
@@ -236,6 +238,10 @@ pub(crate) enum StmtKind {
     ExpectRefused(usize, Expr, Option<usize>),
     /// A step for the host, by number.
     Host(usize),
+    /// A step that hands over up to two indices and a value.
+    Result(usize, Vec<Expr>, Expr),
+    /// A step that takes what was printed as the reason of a failure.
+    Fail(usize, Vec<Piece>),
 }
 
 #[derive(Clone, Debug)]
@@ -290,12 +296,30 @@ pub(crate) struct Proc {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum TestStep {
+pub(crate) enum HostStep {
     Rolls(Vec<i32>),
     Press(Vec<u16>),
     Printed(bool, String),
     /// Text that the last refusal must hold.
     Refused(String),
+    /// Up to two indices and a value for the result of this number, in [`Program::results`].
+    Result {
+        number: usize,
+        index: Vec<Ty>,
+        ty: Ty,
+    },
+    /// What was printed since the last mark says what is wrong.
+    Fail,
+}
+
+/// What a simulation may report.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultInfo {
+    pub name: String,
+    pub span: Span,
+    /// Types of up to two indices.
+    pub index: Vec<Ty>,
+    pub ty: Ty,
 }
 
 #[derive(Clone, Debug)]
@@ -353,7 +377,10 @@ pub(crate) struct Program {
     pub tests: Vec<Test>,
     /// Places of expectations in tests, by number, and host steps by number.
     pub expects: Vec<Span>,
-    pub steps: Vec<(TestStep, Span)>,
+    pub steps: Vec<(HostStep, Span)>,
+    /// What a simulation reports, in the order of the sources.
+    pub results: Vec<ResultInfo>,
+    /// Where the program begins: `main`, or `simulate`.
     pub main: Option<usize>,
     /// Costs of floods: entering kinds of ground 0..7, then the same by road.
     pub costs: Vec<[u8; 16]>,

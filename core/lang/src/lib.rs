@@ -1,7 +1,8 @@
 //! The rules language: from a game's sources to its cartridge.
 //!
 //! [`compile`] takes the files of a game's directory and gives the cartridge, the diagnostics and the table of
-//! sizes. [`testing::run`] compiles the game with its `test` blocks and runs them on the Rust machine.
+//! sizes. [`testing::run`] compiles the game with its `test` blocks and runs them on the Rust machine;
+//! [`simulation::Simulation`] plays whole games by what the files under `sim/` say.
 //! `REFERENCE.md` describes the language for authors.
 #![no_std]
 
@@ -14,10 +15,12 @@ mod diag;
 mod disasm;
 mod emit;
 mod hir;
+mod host;
 mod lex;
 mod lower;
 mod map;
 mod parse;
+pub mod simulation;
 mod size;
 mod source;
 pub mod testing;
@@ -25,6 +28,7 @@ mod types;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 use emit::Emitted;
 use hir::Program;
 
@@ -63,13 +67,38 @@ pub struct Outcome {
     pub sources: Sources,
 }
 
-/// Compiles a game. Files are named relative to its directory, with `/`; those under `tests/` are left out.
+/// What a game is compiled for. Files in folders `tests/` and `sim/` are for one of them only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    /// The cartridge that is shipped.
+    Game,
+    /// Its `test` blocks.
+    Tests,
+    /// Whole games, begun by `simulate`.
+    Simulation,
+}
+
+impl Target {
+    /// What a file is compiled for; files of the game are compiled for everything.
+    fn of(file: &str) -> Target {
+        let folder = |folder: &str| match folder {
+            "tests" => Some(Target::Tests),
+            "sim" => Some(Target::Simulation),
+            _ => None,
+        };
+        let folders = file.rsplit_once('/').map_or("", |(folders, _)| folders);
+        folders.split('/').find_map(folder).unwrap_or(Target::Game)
+    }
+}
+
+/// Compiles a game. Files are named relative to its directory, with `/`; those under `tests/` and `sim/` are left
+/// out.
 /// Files that are not UTF-8 are read with replacement characters.
 #[must_use]
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     let sources = sources(files);
     let mut diagnostics = Vec::new();
-    let (program, emitted) = translate(&sources, false, &mut diagnostics);
+    let (program, emitted) = translate(&sources, Target::Game, 0..0, &mut diagnostics);
     let rules = program
         .rules
         .iter()
@@ -98,19 +127,27 @@ fn sources(files: &[(String, Vec<u8>)]) -> Sources {
     sources
 }
 
-/// Parses, checks and, if there was no error, makes the cartridge.
+/// Parses, checks and, if there was no error, makes the cartridge, with these of the tests.
 fn translate(
     sources: &Sources,
-    with_tests: bool,
+    target: Target,
+    tests: Range<usize>,
     diags: &mut Vec<Diagnostic>,
 ) -> (Program, Option<Emitted>) {
     let ast = parse::parse(sources, diags);
-    let program = check::check(sources, &ast, with_tests, diags);
+    let mut program = check::check(sources, &ast, target, diags);
+    let count = tests.len();
+    program.tests = program
+        .tests
+        .into_iter()
+        .skip(tests.start)
+        .take(count)
+        .collect();
     let failed = |diags: &[Diagnostic]| diags.iter().any(|d| d.severity == Severity::Error);
     let emitted = if failed(diags) {
         None
     } else {
-        emit::emit(&program, sources, with_tests, diags)
+        emit::emit(&program, sources, target, diags)
     };
     diags.sort_by_key(|d| (d.primary.span, d.code));
     diags.dedup();

@@ -1,6 +1,19 @@
-//! Every game's own tests, on the Rust machine.
+//! Every game's own tests, and a game of its simulation, on the Rust machine.
 
 mod common;
+
+use hexfront_lang::simulation::{self, Simulation};
+
+fn plays_itself(game: &str) {
+    let files = common::files(game);
+    let simulation = Simulation::compile(&files).unwrap_or_else(|(diags, sources)| {
+        let all: Vec<String> = diags.iter().map(|d| d.to_plain(&sources)).collect();
+        panic!("the simulation of {game}:\n{}", all.join("\n"))
+    });
+    let played = simulation.play(*simulation.numbers().end(), &[]);
+    assert_eq!(played.failures, Vec::<String>::new(), "{game}");
+    assert!(!played.results.is_empty(), "{game} reports nothing");
+}
 
 #[test]
 fn every_game_passes_its_own_tests() {
@@ -14,7 +27,11 @@ fn every_game_passes_its_own_tests() {
                 .and_then(|n| n.to_str())
                 .expect("a plain name")
                 .to_string();
-            common::run_tests(&format!("../games/{name}"));
+            let game = format!("../games/{name}");
+            common::run_tests(&game);
+            if simulation::is_there(&common::files(&game)) {
+                plays_itself(&game);
+            }
             seen += 1;
         }
     }

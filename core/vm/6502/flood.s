@@ -205,7 +205,6 @@ spread_plain:
     cmp edge_rows,x
     beq @next
     lda f_hex
-    clc
     adc step_low,x
     tay
     lda f_hex + 1
@@ -332,7 +331,6 @@ spread_full:
     cmp edge_rows,x
     beq @next
     lda f_hex
-    clc
     adc step_low,x
     tay
     lda f_hex + 1
@@ -500,10 +498,6 @@ set_up:
     bpl @close
 @off_road:
     lda #0
-    sta f_result
-    sta f_terrain
-    sta f_bars
-    sta f_zones
     sta f_head
     sta f_tail
     sta f_more

@@ -9,12 +9,14 @@ edge_rows:  .res 16             ; by direction and parity: the row from which th
 .segment "VM"
 
 ; Steps by direction, 8 more in columns that lie lower: what they add to the hex number. No direction: off the map.
+; Every user compares the row with edge_rows first and adds with the carry of that comparison: it is set for steps up
+; (the row is above 0) and clear for all others, so steps up stand here with 1 less.
 step_low:
-    .byte $00, <-1, <31, <32, <1, <-32, <-33, $00
-    .byte $00, <-1, <32, <33, <1, <-31, <-32, $00
+    .byte $00, <-2, <30, <32, <1, <-32, <-34, $00
+    .byte $00, <-2, <32, <33, <1, <-31, <-32, $00
 step_high:
-    .byte $80, >-1, >31, >32, >1, >-32, >-33, $80
-    .byte $80, >-1, >32, >33, >1, >-31, >-32, $80
+    .byte $80, >-2, >30, >32, >1, >-32, >-34, $80
+    .byte $80, >-2, >32, >33, >1, >-31, >-32, $80
 ; The change of the row: 1 up, 2 down, 0 none.
 row_change:
     .byte 0, 1, 1, 0, 2, 0, 1, 0
@@ -72,7 +74,6 @@ neighbour:
     cmp edge_rows,x
     beq @out                    ; carry is set
     lda t0
-    clc
     adc step_low,x
     sta t2
     lda t1
@@ -89,26 +90,57 @@ neighbour:
     sec
     rts
 
-; hexn hex direction.
+; hexn hex direction. The routine `neighbour` written out: rules ask for one neighbour more often than for anything else
+; of the grid.
 op_hexn:
     operand_v8
     sta t0
     lda vm_v + 1,x
     sta t1
+    cmp limit + 1
+    bcs @last_page
+@column:
     operand_v8
     and #7
     sta t4
-    jsr on_map
+    lda t0
+    and #ROW_MASK
+    cmp row_count
     bcs no_hex
-    lda t4
-    jsr neighbour
-    bcs no_hex
+    sta t2
+    lda t0
+    eor odd_flip
+    and #SIDE_FLIP
+    lsr
+    lsr
+    ora t4
+    tax
     lda t2
+    cmp edge_rows,x
+    beq no_hex
+    lda t0
+    adc step_low,x
     sta acc
-    lda t3
+    lda t1
+    adc step_high,x
+    cmp limit + 1
+    bcs @edge
+@on:
     sta acc + 1
     next
-
+@edge:
+    bne no_hex
+    ldx acc
+    cpx limit
+    bcc @on
+    bcs no_hex                  ; always
+@last_page:
+    bne @off
+    lda t0
+    cmp limit
+    bcc @column
+@off:
+    iny
 no_hex:
     lda #NONE
     sta acc

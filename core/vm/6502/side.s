@@ -2,6 +2,7 @@
 
 .include "vm.inc"
 .import neighbour, on_map, side_bits, edge_rows, step_low, step_high
+.importzp f_result
 .export op_setside, op_clrside, op_ring, op_countl
 .segment "VM"
 
@@ -76,20 +77,18 @@ op_ring:
     iny
     lda (ip),y
     sta t5
-    operand_x
+    operand_v8
+    sta t0
     lda vm_v + 1,x
     sta t1
-    lda vm_v,x
-    sta t0
+    cmp limit + 1
+    bcs @last_page
+@column:
+    lda t0
     and #ROW_MASK
     cmp row_count
     bcs @off
     sta t6
-    lda t0
-    cmp limit
-    lda t1
-    sbc limit + 1
-    bcs @off
     lda t0
     eor odd_flip
     and #SIDE_FLIP
@@ -99,13 +98,10 @@ op_ring:
     adc #6                      ; carry is clear
     tax
     sty t8
-    lda #0
-    sta t2
 @direction:
     lda t6
     cmp edge_rows,x
     beq @next
-    clc
     lda t0
     adc step_low,x
     tay
@@ -115,10 +111,10 @@ op_ring:
     bcs @edge
 @on:
     adc t4                      ; carry is clear
-    sta t3
-    lda (t2),y
+    sta f_result + 1
+    lda (f_result),y
     ora t5
-    sta (t2),y
+    sta (f_result),y
 @next:
     dex
     cpx t7
@@ -131,6 +127,12 @@ op_ring:
     cpy limit
     bcc @on
     bcs @next                   ; always
+@last_page:
+    bne @off
+    lda t0
+    cmp limit
+    bcc @column
+    next
 
 ; countl layer mask value: number of hexes of the map with layer and mask = value.
 ; t0 = mask, t1 = value, t2 = pages left, t3 = offset behind the last hex of this page.

@@ -5,6 +5,7 @@
 .include "vm.inc"
 .import op_table, code_map, main_page, main_offset, zero_map
 .import make_edges
+.importzp f_result, f_terrain, f_bars, f_zones
 .import grid_columns, grid_rows, grid_lower
 .export vm_start, vm_leave, vm_stop, vm_trap
 
@@ -27,6 +28,10 @@ vm_start:
     sta acc
     sta acc + 1
     sta rec
+    sta f_result                ; layers begin on pages: only the high bytes of these ever change
+    sta f_terrain
+    sta f_bars
+    sta f_zones
     ldx #5
     sta limit + 1
     lda #<grid_columns

@@ -44,7 +44,7 @@ f_high:         .res 1          ; high byte of the neighbour
 f_sides:        .res 1          ; bit of the direction
 f_river_sides:  .res 1          ; sides of the hex with a river
 f_road_sides:   .res 1          ; sides of the hex with an open road
-f_result:       .res 2          ; pointers into the layers, at the page
+f_result:       .res 2          ; pointers into the layers, at the page: low bytes are 0 from vm_start on
 f_terrain:      .res 2
 f_bars:         .res 2
 f_zones:        .res 2

@@ -48,6 +48,15 @@ impl Value {
         )
     }
 
+    /// So many bytes before a section: where a table begins whose first entries nobody reads.
+    pub fn before(section: SectionId, bytes: u32) -> Value {
+        Expr::binary(
+            BinaryOp::Subtract,
+            Expr::Leaf(Leaf::Section(section)),
+            Expr::Number(i64::from(bytes)),
+        )
+    }
+
     /// An address inside a section.
     pub fn place(section: SectionId, offset: u32) -> Value {
         Expr::binary(
@@ -285,6 +294,11 @@ impl Object {
     /// Exports a name for a number.
     pub fn define_number(&mut self, name: &str, number: i64) -> SymbolId {
         self.add_symbol(name, Definition::Number(number))
+    }
+
+    /// Exports a name for an expression.
+    pub fn define_value(&mut self, name: &str, value: Value) -> SymbolId {
+        self.add_symbol(name, Definition::Computed(value))
     }
 
     /// A symbol that another object defines.

@@ -16,7 +16,7 @@
 //! | --- | --- |
 //! | `vm_v` | data page 0, the variables |
 //! | `code_map` | page of each code page, 256 bytes on one page |
-//! | `text_base`, `pair_left`, `pair_right` | packed text and its pairs; the pair tables begin where byte 96 stands for index 0 |
+//! | `text_base`, `pair_left`, `pair_right` | packed text and its pairs; what stands for byte n lies n bytes behind, n from 96 |
 //! | `main_page`, `main_offset` | where the game begins |
 //! | `grid_columns`, `grid_rows`, `grid_lower` | size of the map; 1 if odd columns lie lower |
 //! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
@@ -33,9 +33,9 @@ use hexfront_vm::verify::Verified;
 pub const WORDS_IN_PLACE: u8 = 255;
 
 /// Roles that shells draw from.
-pub const ROLES: [&str; 16] = [
-    "terrain", "road", "river", "bridge", "blown", "owner", "mark", "town", "first", "next",
-    "side", "symbol", "size", "mode", "turn", "phase",
+pub const ROLES: [&str; 14] = [
+    "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
+    "size", "mode", "turn", "phase",
 ];
 
 /// Roles that name units: not bound, they read as no unit.
@@ -154,11 +154,9 @@ fn text(object: &mut Object, cartridge: &Cartridge<'_>) {
     let text = object.add_section(Section::new("CARTINFO", cartridge.text.to_vec()));
     object.define("text_base", text, 0);
     for (name, member) in [("pair_left", 0), ("pair_right", 1)] {
-        let mut table = vec![0; usize::from(FIRST_PAIR)];
-        table.extend(cartridge.pairs.iter().map(|pair| pair[member]));
-        table.resize(256, 0);
-        let section = object.add_section(Section::page("CARTINFO", table));
-        object.define(name, section, 0);
+        let table = cartridge.pairs.iter().map(|pair| pair[member]).collect();
+        let section = object.add_section(Section::new("CARTINFO", table));
+        object.define_value(name, Value::before(section, u32::from(FIRST_PAIR)));
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line, as data.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// Wargames of 1984-1991 on the machines they were made for.
@@ -55,6 +57,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Play games computer against computer, as the game's `sim/` says, and add up what came of them.
+    Sim(SimOptions),
     /// Print a game's bytecode beside its source.
     Disasm {
         /// The game's name, or a directory that holds one.
@@ -83,6 +87,40 @@ pub struct BuildOptions {
     /// Write the memory map: segments and objects by size, bytecode by rule.
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
+}
+
+/// Which games `sim` plays, and what it writes.
+#[derive(Args, Clone, Debug)]
+pub struct SimOptions {
+    /// The game's name, or a directory that holds one.
+    pub game: String,
+    /// The numbers of the games, first and last.
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
+    pub seeds: RangeInclusive<u16>,
+    /// Make a setting of the simulation; with several values, play all games with each.
+    #[arg(long, value_name = "NAME=VALUE,...", value_parser = parse_setting)]
+    pub set: Vec<Sweep>,
+    /// Short for `--set level=...`.
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
+    pub levels: Vec<String>,
+    /// Write a line a game, in the order of their numbers; the ending says how.
+    #[arg(long, value_name = "FILE.jsonl|.csv")]
+    pub out: Option<PathBuf>,
+    /// Games played at a time [default: one a processor].
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// For a program to read.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A setting of the simulation, and the values to play with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// Its name.
+    pub name: String,
+    /// One or more values.
+    pub values: Vec<String>,
 }
 
 /// Machines an image can run on.
@@ -228,6 +266,28 @@ fn parse_rom(text: &str) -> Result<(RomKind, PathBuf), String> {
     Ok((kind, file.into()))
 }
 
+fn parse_seeds(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let help = "use A..B with numbers up to 65535, A not above B, such as 1..100";
+    let number = |text: &str| text.parse::<u16>().map_err(|_| help);
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (number(first)?, number(last)?);
+    if first > last {
+        return Err(help.into());
+    }
+    Ok(first..=last)
+}
+
+fn parse_setting(text: &str) -> Result<Sweep, String> {
+    let (name, values) = text
+        .split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .ok_or("use NAME=VALUE, or NAME=VALUE,VALUE to play with each")?;
+    Ok(Sweep {
+        name: name.into(),
+        values: values.split(',').map(Into::into).collect(),
+    })
+}
+
 fn parse_dump(text: &str) -> Result<Dump, String> {
     let help = "use ADDR-ADDR=FILE with hexadecimal addresses, such as 0400-07e7=screen.bin";
     let (range, file) = text.split_once('=').ok_or(help)?;
@@ -276,5 +336,14 @@ mod tests {
             })
         );
         assert!(parse_dump("0500-0400=a").is_err());
+        assert_eq!(parse_seeds("1..100"), Ok(1..=100));
+        assert_eq!(parse_seeds("7"), Ok(7..=7));
+        for wrong in ["", "..", "5..4", "1..65536", "1..=3", "-1..3"] {
+            assert!(parse_seeds(wrong).is_err(), "{wrong}");
+        }
+        let sweep = parse_setting("level=1,2").unwrap();
+        assert_eq!((sweep.name.as_str(), sweep.values.len()), ("level", 2));
+        assert!(parse_setting("level").is_err());
+        assert!(parse_setting("=1").is_err());
     }
 }

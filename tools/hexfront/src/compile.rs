@@ -2,8 +2,10 @@
 
 use crate::commands::Failure;
 use crate::games::Game;
+use crate::json::quoted;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
 use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
 use std::fmt::Write as _;
@@ -29,7 +31,8 @@ pub fn compile(game: &Game) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+/// Those diagnostics that are errors.
+pub fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     diagnostics
         .iter()
         .filter(|d| d.severity == Severity::Error)
@@ -37,9 +40,16 @@ fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Compiles a game, runs its tests and prints what is found; true when nothing is wrong.
+/// Compiles a game and its simulation, runs its tests and prints what is found; true when nothing is wrong.
 pub fn check(game: &Game, json: bool) -> bool {
-    let outcome = hexfront_lang::compile(&game.files);
+    let mut outcome = hexfront_lang::compile(&game.files);
+    if outcome.cartridge.is_some()
+        && simulation::is_there(&game.files)
+        && let Err((diagnostics, _)) = Simulation::compile(&game.files)
+    {
+        // Both have the same sources, and so the same spans.
+        outcome.diagnostics.extend(errors(&diagnostics));
+    }
     let tests = outcome
         .cartridge
         .is_some()
@@ -57,7 +67,8 @@ pub fn check(game: &Game, json: bool) -> bool {
             println!("{sizes}");
         }
     }
-    matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()))
+    errors(&outcome.diagnostics).is_empty()
+        && matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()))
 }
 
 fn test_report(results: &[TestResult]) -> String {
@@ -98,7 +109,7 @@ pub fn listing(game: &Game) -> Result<String, Failure> {
 const DRAWN: usize = 40;
 
 /// Diagnostics with their source, as a terminal shows them.
-fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
+pub fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     let mut text = Vec::new();
     let mut cache = ariadne::sources(
         sources
@@ -182,23 +193,4 @@ fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>) -> String {
         quoted(&game.name),
         diagnostics.join(",")
     )
-}
-
-/// A JSON string.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

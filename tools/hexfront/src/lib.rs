@@ -11,11 +11,13 @@ pub mod front;
 pub mod games;
 pub mod host;
 pub mod hostdisk;
+mod json;
 pub mod picture;
 pub mod pipeline;
 pub mod roms;
 pub mod script;
 pub mod session;
+pub mod sim;
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

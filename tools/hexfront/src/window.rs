@@ -3,6 +3,7 @@
 use crate::front::{Front, Pace};
 use crate::picture::{Scaled, picture_width};
 use crate::session::chord_named;
+use hexfront_platforms::machine::Joystick;
 use minifb::{InputCallback, Key as HostKey, KeyRepeat, Window, WindowOptions};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -29,6 +30,11 @@ const HELD: &[(HostKey, &str)] = &[
     (HostKey::F8, "f8"),
 ];
 
+/// The joystick port that games read.
+const PORT: u8 = 2;
+/// Host keys that are the stick when it is switched on: up, down, left, right.
+const STICK: [HostKey; 4] = [HostKey::Up, HostKey::Down, HostKey::Left, HostKey::Right];
+
 /// Characters typed on the host's keyboard, whatever its layout.
 struct Typed(Rc<RefCell<Vec<char>>>);
 
@@ -50,6 +56,8 @@ pub struct Player {
     window: Window,
     typed: Rc<RefCell<Vec<char>>>,
     title: String,
+    /// The cursor keys are the joystick in port 2, right Ctrl its button.
+    joystick: bool,
 }
 
 impl Player {
@@ -72,6 +80,7 @@ impl Player {
             window,
             typed,
             title: title.to_owned(),
+            joystick: false,
         })
     }
 
@@ -93,6 +102,7 @@ impl Player {
                 match key {
                     HostKey::F9 => front.toggle_warp(),
                     HostKey::F10 => paused = !paused,
+                    HostKey::F11 => self.toggle_joystick(front),
                     HostKey::F12 => {
                         shots += 1;
                         let path = PathBuf::from(format!("hexfront-{shots}.png"));
@@ -122,22 +132,40 @@ impl Player {
                 front.tap(chord);
             }
         }
+        if self.joystick {
+            front.machine_mut().joystick(PORT, self.switches());
+        }
         for (host, name) in HELD {
+            if self.joystick && STICK.contains(host) {
+                continue;
+            }
             let pressed = self.window.is_key_pressed(*host, KeyRepeat::No);
             let released = self.window.is_key_released(*host);
             if !pressed && !released {
                 continue;
             }
-            let Ok(chord) = chord_named(front.machine(), name) else {
-                continue;
-            };
-            for key in chord.with.into_iter().chain([chord.key]) {
-                if pressed {
-                    front.machine_mut().key_down(key);
-                } else {
-                    front.machine_mut().key_up(key);
-                }
-            }
+            hold(front, name, pressed);
+        }
+    }
+
+    /// Lets go of what the cursor keys hold, as key or as switch, and changes what they are.
+    fn toggle_joystick(&mut self, front: &mut Front) {
+        self.joystick = !self.joystick;
+        front.machine_mut().joystick(PORT, Joystick::default());
+        for (_, name) in HELD.iter().filter(|(host, _)| STICK.contains(host)) {
+            hold(front, name, false);
+        }
+    }
+
+    fn switches(&self) -> Joystick {
+        let [up, down, left, right] = STICK.map(|key| self.window.is_key_down(key));
+        let fire = self.window.is_key_down(HostKey::RightCtrl);
+        Joystick {
+            up,
+            down,
+            left,
+            right,
+            fire,
         }
     }
 
@@ -147,7 +175,10 @@ impl Player {
         } else if front.warping() {
             "warp"
         } else {
-            "F9 warp  F10 pause  F12 screenshot"
+            match self.joystick {
+                true => "F9 warp  F10 pause  F11 joystick off  F12 screenshot",
+                false => "F9 warp  F10 pause  F11 joystick  F12 screenshot",
+            }
         };
         self.window.set_title(&format!("{} - {state}", self.title));
         let (width, height) = self.window.get_size();
@@ -159,5 +190,19 @@ impl Player {
         self.window
             .update_with_buffer(&scaled.pixels, scaled.width, scaled.height)?;
         Ok(())
+    }
+}
+
+/// Presses or lets go of the machine's key of that name, if it has one.
+fn hold(front: &mut Front, name: &str, down: bool) {
+    let Ok(chord) = chord_named(front.machine(), name) else {
+        return;
+    };
+    for key in chord.with.into_iter().chain([chord.key]) {
+        if down {
+            front.machine_mut().key_down(key);
+        } else {
+            front.machine_mut().key_up(key);
+        }
     }
 }

@@ -206,6 +206,33 @@ impl Checker<'_> {
         }
     }
 
+    /// Lays another section of the map over the bytes of a layer; no hex may have a value in both.
+    pub(super) fn add_section(
+        &mut self,
+        bytes: &mut [u8],
+        first: &Name,
+        section: &Name,
+        ty: Option<Ty>,
+    ) {
+        let more = self.layer_bytes(section, ty);
+        let both = bytes
+            .iter()
+            .zip(&more)
+            .position(|(a, b)| *a != 0 && *b != 0);
+        if let Some(h) = both {
+            let message = format!("hex {},{} has a value in two sections", h / 32, h % 32);
+            self.report(
+                Diagnostic::error("E049", section.span, message)
+                    .label("the second")
+                    .also(first.span, "the layer begins with this one")
+                    .help("a layer holds one value a hex: leave the hex out of one section"),
+            );
+        }
+        for (byte, other) in bytes.iter_mut().zip(more) {
+            *byte |= other;
+        }
+    }
+
     /// Bytes of a layer from a section of the map.
     pub(super) fn layer_bytes(&mut self, section: &Name, ty: Option<Ty>) -> Vec<u8> {
         let empty = vec![0; crate::hir::LAYER_BYTES];
@@ -270,11 +297,15 @@ impl Checker<'_> {
                     .collect()
             }
             Kind::Values | Kind::Places => {
-                if let Ty::Int { lo, hi, .. } = ty
-                    && let Some(bad) = found
-                        .cells
-                        .iter()
-                        .find(|c| !(lo..=hi).contains(&i32::from(**c)))
+                let (lo, hi) = match ty {
+                    Ty::Int { lo, hi, .. } => (lo, hi),
+                    Ty::Enum(e) => (0, self.prog.enums[e].members.len() as i32 - 1),
+                    _ => (0, 255),
+                };
+                if let Some(bad) = found
+                    .cells
+                    .iter()
+                    .find(|c| !(lo..=hi).contains(&i32::from(**c)))
                 {
                     self.report(
                         Diagnostic::error(

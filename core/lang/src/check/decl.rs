@@ -1,6 +1,7 @@
 //! Declarations: what exists, how large it is, what it starts with.
 
 use super::{Checker, Sym};
+use crate::Target;
 use crate::ast::{Item, Life, Name, RuleSet, TypeExpr, VarDecl};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::{
@@ -14,9 +15,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Roles of the view: name, and whether a layer, hexsides or a field is wanted.
-const ROLES: [&str; 14] = [
-    "terrain", "road", "river", "bridge", "blown", "owner", "mark", "town", "side", "symbol",
-    "size", "mode", "turn", "phase",
+const ROLES: [&str; 12] = [
+    "terrain", "road", "river", "blown", "owner", "site", "side", "symbol", "size", "mode", "turn",
+    "phase",
 ];
 
 impl Checker<'_> {
@@ -24,7 +25,8 @@ impl Checker<'_> {
         let ast = self.ast;
         let items: Vec<usize> = (0..ast.items.len())
             .filter(|i| {
-                self.with_tests || !item_span(&ast.items[*i]).is_some_and(|s| self.only_tests(s))
+                let part = item_span(&ast.items[*i]).map_or(Target::Game, |s| self.part(s));
+                part == Target::Game || part == self.target
             })
             .collect();
         self.names(&items);
@@ -50,8 +52,10 @@ impl Checker<'_> {
                     name,
                     ty,
                     from,
-                } => self.layer(*life, name, Some(ty), from.as_ref()),
-                Item::Hexside { life, name, from } => self.layer(*life, name, None, from.as_ref()),
+                } => self.layer(*life, name, Some(ty), from),
+                Item::Hexside { life, name, from } => {
+                    self.layer(*life, name, None, from.as_slice())
+                }
                 Item::Var(var) => self.var(var),
                 Item::Table {
                     name,
@@ -69,6 +73,8 @@ impl Checker<'_> {
                 Item::Proc(proc, rule) => {
                     let kind = if proc.defines {
                         ProcKind::Define
+                    } else if self.begins_simulation(&proc.name) {
+                        ProcKind::Test
                     } else {
                         ProcKind::To
                     };
@@ -86,7 +92,7 @@ impl Checker<'_> {
                     };
                     self.add_proc(i, info);
                 }
-                Item::Test(test) if self.with_tests => {
+                Item::Test(test) if self.target == Target::Tests => {
                     let name = Name {
                         text: format!("test {}", test.title),
                         span: test.span,
@@ -204,7 +210,7 @@ impl Checker<'_> {
                     self.declare(&screen.name, Sym::Proc(procs));
                     procs += 1;
                 }
-                Item::Test(_) if self.with_tests => procs += 1,
+                Item::Test(_) if self.target == Target::Tests => procs += 1,
                 _ => {}
             }
         }
@@ -216,7 +222,7 @@ impl Checker<'_> {
         }
     }
 
-    fn layer(&mut self, life: Life, name: &Name, ty: Option<&TypeExpr>, from: Option<&Name>) {
+    fn layer(&mut self, life: Life, name: &Name, ty: Option<&TypeExpr>, from: &[Name]) {
         let ty = ty.map(|t| (self.resolve(t), t.span));
         if let Some((ty, span)) = ty
             && ty != Ty::Wrong
@@ -230,8 +236,14 @@ impl Checker<'_> {
         }
         let ty = ty.map(|t| t.0);
         let init = match from {
-            Some(section) => self.layer_bytes(section, ty),
-            None => {
+            [first, others @ ..] => {
+                let mut bytes = self.layer_bytes(first, ty);
+                for section in others {
+                    self.add_section(&mut bytes, first, section, ty);
+                }
+                bytes
+            }
+            [] => {
                 if life == Life::Const {
                     self.report(
                         Diagnostic::error(
@@ -295,6 +307,7 @@ impl Checker<'_> {
                 ty,
                 init,
                 used: false,
+                setting: self.part(var.name.span) == Target::Simulation,
             });
             return;
         }

@@ -1,6 +1,7 @@
 //! Who calls whom: cycles, refusals, what nobody uses.
 
 use super::{Checker, Sym};
+use crate::Target;
 use crate::ast::Life;
 use crate::diag::{Diagnostic, Severity};
 use crate::hir::{Expr, ExprKind, Piece, Proc, ProcKind, Stmt, StmtKind};
@@ -94,6 +95,11 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
             | StmtKind::Expect(_, e) => visit_expr(e, f),
             StmtKind::ExpectRefused(_, e, _) => visit_args(e, f),
             StmtKind::Mark(_, _, e) => visit_expr(e, f),
+            StmtKind::Result(_, index, e) => {
+                for e in index.iter().chain([e]) {
+                    visit_expr(e, f);
+                }
+            }
             StmtKind::Flood(flood) => {
                 for e in flood.from.iter().chain([&flood.points]) {
                     visit_expr(e, f);
@@ -107,7 +113,10 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                 }
             }
             StmtKind::Rule(_, block) => visit(block, f),
-            StmtKind::Print(pieces) | StmtKind::Note(pieces) | StmtKind::Refuse(pieces) => {
+            StmtKind::Print(pieces)
+            | StmtKind::Note(pieces)
+            | StmtKind::Refuse(pieces)
+            | StmtKind::Fail(_, pieces) => {
                 for piece in pieces {
                     if let Piece::Value(e, _) = piece {
                         visit_expr(e, f);
@@ -235,7 +244,11 @@ impl Checker<'_> {
                 break;
             }
         }
-        self.main_proc();
+        if self.target == Target::Simulation {
+            self.simulate_proc();
+        } else {
+            self.main_proc();
+        }
         // What is unused may be so because of a mistake elsewhere.
         if !self.diags.iter().any(|d| d.severity == Severity::Error) {
             self.unused();
@@ -317,7 +330,7 @@ impl Checker<'_> {
                 proc.kind,
                 ProcKind::To | ProcKind::Define | ProcKind::Screen
             );
-            if listed && !self.used_procs.contains(&i) && !self.with_tests {
+            if listed && !self.used_procs.contains(&i) && self.target == Target::Game {
                 warn(proc.span, format!("`{}`", proc.name));
             }
             for local in &proc.locals[proc.params..] {
@@ -326,7 +339,7 @@ impl Checker<'_> {
                 }
             }
         }
-        if !self.with_tests {
+        if self.target == Target::Game {
             for var in self
                 .prog
                 .vars

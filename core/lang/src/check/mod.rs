@@ -12,11 +12,13 @@ mod procs;
 mod quant;
 mod records;
 mod screen;
+mod simulation;
 mod stmt;
 mod tables;
 mod tests;
 mod text;
 
+use crate::Target;
 use crate::ast::{Ast, Item, Name};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::{Expr, ExprKind, LocalId, LocalInfo, ProcKind, Program};
@@ -66,8 +68,7 @@ pub(crate) struct Checker<'a> {
     bodies: Vec<usize>,
     progress: Vec<Progress>,
     used_procs: BTreeSet<usize>,
-    /// Tests are wanted.
-    with_tests: bool,
+    target: Target,
 }
 
 /// What is known inside one procedure.
@@ -82,7 +83,7 @@ pub(crate) struct Body {
     result: Ty,
     in_key: bool,
     in_screen: bool,
-    /// Of a test, or of a file of tests: may store to what is constant.
+    /// Of a test, or of a file that the host alone compiles: may store to what is constant.
     testing: bool,
     calls: Vec<usize>,
 }
@@ -123,7 +124,7 @@ impl Body {
 pub(crate) fn check(
     sources: &Sources,
     ast: &Ast,
-    with_tests: bool,
+    target: Target,
     diags: &mut Vec<Diagnostic>,
 ) -> Program {
     let mut checker = Checker {
@@ -143,7 +144,7 @@ pub(crate) fn check(
         bodies: Vec::new(),
         progress: Vec::new(),
         used_procs: BTreeSet::new(),
-        with_tests,
+        target,
     };
     checker.rules();
     checker.declarations();
@@ -334,10 +335,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a file belongs to the tests only.
-    fn only_tests(&self, span: Span) -> bool {
-        let name = self.sources.name(span);
-        name.starts_with("tests/") || name.contains("/tests/")
+    /// What a file is compiled for; files of the game are compiled for everything.
+    fn part(&self, span: Span) -> Target {
+        Target::of(self.sources.name(span))
     }
 
     fn declare(&mut self, name: &Name, sym: Sym) {

@@ -1,6 +1,7 @@
 //! Procedures: their parameters, and their bodies once.
 
 use super::{Body, Checker, Progress};
+use crate::Target;
 use crate::ast::{Item, ProcBody};
 use crate::diag::Diagnostic;
 use crate::hir::{LocalInfo, Proc};
@@ -65,7 +66,7 @@ impl Checker<'_> {
         let kind = self.prog.procs[index].kind;
         let mut body = Body::new(kind);
         body.result = self.prog.procs[index].result;
-        body.testing |= self.only_tests(self.prog.procs[index].span);
+        body.testing |= self.part(self.prog.procs[index].span) != Target::Game;
         for param in core::mem::take(&mut self.prog.procs[index].locals) {
             body.declare(&param.name, param.span, param.ty);
         }

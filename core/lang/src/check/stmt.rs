@@ -137,7 +137,7 @@ impl Checker<'_> {
                     self.doing(body, span, "refuse");
                 } else if body.kind == ProcKind::Test {
                     self.report(
-                        Diagnostic::error("E121", span, "a test cannot refuse")
+                        Diagnostic::error("E121", span, "tests and `simulate` cannot refuse")
                             .label("nobody would hear it"),
                     );
                 }
@@ -260,6 +260,8 @@ impl Checker<'_> {
             | A::Press(_) => {
                 return self.test_stmt(body, stmt);
             }
+            A::Result { name, index, value } => return self.result(body, name, index, value),
+            A::Fail(text) => return self.fail(body, text, span),
         })
     }
 

@@ -3,7 +3,7 @@
 use super::{Body, Checker};
 use crate::ast;
 use crate::diag::Diagnostic;
-use crate::hir::{ExprKind, StmtKind, TestStep};
+use crate::hir::{ExprKind, HostStep, StmtKind};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec::Vec;
@@ -38,28 +38,28 @@ impl Checker<'_> {
                     let step = text.as_ref().map(|t| {
                         self.prog
                             .steps
-                            .push((TestStep::Refused(t.text.clone()), t.span));
+                            .push((HostStep::Refused(t.text.clone()), t.span));
                         self.prog.steps.len() - 1
                     });
                     StmtKind::ExpectRefused(number, call, step)
                 }
             }
             A::ExpectPrinted(wanted, text) => {
-                self.step(TestStep::Printed(*wanted, text.text.clone()), span)
+                self.step(HostStep::Printed(*wanted, text.text.clone()), span)
             }
-            A::Press(keys) => self.step(TestStep::Press(keys.clone()), span),
+            A::Press(keys) => self.step(HostStep::Press(keys.clone()), span),
             A::Rolls(list) => {
                 let mut rolls = Vec::new();
                 for e in list {
                     rolls.push(self.const_int(e, "a roll")?);
                 }
-                self.step(TestStep::Rolls(rolls), span)
+                self.step(HostStep::Rolls(rolls), span)
             }
             _ => return None,
         })
     }
 
-    pub(super) fn step(&mut self, step: TestStep, span: Span) -> StmtKind {
+    pub(super) fn step(&mut self, step: HostStep, span: Span) -> StmtKind {
         self.prog.steps.push((step, span));
         StmtKind::Host(self.prog.steps.len() - 1)
     }

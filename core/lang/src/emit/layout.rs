@@ -132,13 +132,14 @@ impl Layout {
         self.put(item, group, 0, 0);
         let filled = item.life == Life::Const || self.groups[group].content.is_some();
         if layer {
-            if item.life == Life::Const {
+            // A test may clear a constant layer, all of its pages: then nothing else can stand there.
+            if item.life == Life::Const && !all_writable {
                 gaps.push(Gap {
                     group,
                     page: 3,
                     start: LAYER_TAIL,
                     pair: false,
-                    writable: all_writable,
+                    writable: false,
                     filled,
                 });
             }

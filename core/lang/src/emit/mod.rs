@@ -5,6 +5,7 @@ mod pack;
 mod report;
 mod slots;
 
+use crate::Target;
 use crate::diag::Diagnostic;
 use crate::hir::{Program, Viewed};
 use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
@@ -32,13 +33,15 @@ pub(crate) struct Emitted {
     pub tests: Vec<(u8, u8)>,
     /// Places that failures in tests may name.
     pub expects: Vec<Span>,
+    /// Offset in V of each scalar.
+    pub vars: Vec<u8>,
 }
 
 /// Makes the cartridge; what cannot be is reported.
 pub(crate) fn emit(
     prog: &Program,
     sources: &Sources,
-    with_tests: bool,
+    target: Target,
     diags: &mut Vec<Diagnostic>,
 ) -> Option<Emitted> {
     let mut lowered = lower::lower(prog);
@@ -48,7 +51,10 @@ pub(crate) fn emit(
             .view
             .iter()
             .any(|(_, what, _)| matches!(what, Viewed::Var(w) if *w == v));
-        used_vars.contains(&v) || viewed || prog.vars[v].life == crate::ast::Life::State
+        used_vars.contains(&v)
+            || viewed
+            || prog.vars[v].life == crate::ast::Life::State
+            || prog.vars[v].setting
     };
     let floods = instructions(&lowered.code).any(|i| i.op == Op::Flood);
     let slots = Slots::new(prog, &lowered.code, &keep, floods);
@@ -84,7 +90,7 @@ pub(crate) fn emit(
         }
     }
     let list = |e: usize, width: i8| name_lists.get(&(e, width)).cloned().unwrap_or_default();
-    let mut layout = Layout::new(prog, &data, &list, with_tests);
+    let mut layout = Layout::new(prog, &data, &list, target != Target::Game);
     if layout.pages() > 255 {
         diags.push(Diagnostic::error(
             "E171",
@@ -377,6 +383,9 @@ fn build(b: &Build<'_>) -> Emitted {
     Emitted {
         tests: b.prog.tests.iter().map(|t| entries[t.proc]).collect(),
         expects: b.lowered.expects.clone(),
+        vars: (0..b.prog.vars.len())
+            .map(|v| b.slots.offset(Slot::Var(v)))
+            .collect(),
         sizes,
         builder,
     }

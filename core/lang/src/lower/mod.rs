@@ -35,7 +35,7 @@ pub(crate) struct Lowered {
     pub code: Vec<Option<Code>>,
     /// Texts made while lowering are added to the program's.
     pub texts: Vec<String>,
-    /// Places of refusals that tests met unexpectedly, by number behind the expectations.
+    /// Places of expectations, and behind them of refusals that tests did not expect.
     pub expects: Vec<Span>,
 }
 
@@ -212,7 +212,13 @@ impl<'a> Gen<'a> {
         }
         this.block(&info.body);
         if let (Some(label), true) = (this.refused, info.kind != ProcKind::Screen) {
-            this.bind(label);
+            if info.kind == ProcKind::Test {
+                this.op(Op::Ret, vec![]);
+                this.bind(label);
+                this.unexpected_refusal(info.span);
+            } else {
+                this.bind(label);
+            }
         }
         if this.reachable {
             this.op(Op::Ret, vec![]);

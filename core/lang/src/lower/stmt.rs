@@ -5,6 +5,7 @@ use super::lir::{Arg, Label, Slot};
 use super::loops::Task;
 use crate::ast::CmpOp;
 use crate::hir::{Arm, Expr, ExprKind, ProcKind, Stmt, StmtKind};
+use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -88,6 +89,12 @@ impl Gen<'_> {
                 self.expect_refused(*number, call, *text)
             }
             StmtKind::Host(step) => self.host(HOST_STEP | *step as u16),
+            StmtKind::Result(step, index, e) => self.result(*step, index, e),
+            StmtKind::Fail(step, pieces) => {
+                self.host(HOST_MARK);
+                self.print(pieces);
+                self.host(HOST_STEP | *step as u16);
+            }
         }
     }
 
@@ -149,16 +156,21 @@ impl Gen<'_> {
             return;
         }
         if self.prog.procs[proc].refuses {
-            // Nobody expected it: the test fails here.
             let ok = self.label();
             let refused = self.own_var("_refused");
-            let number = self.shared.expects.len();
-            self.shared.expects.push(e.span);
             self.jump(Op::Jveqi, vec![Arg::V(refused), imm(0)], ok);
-            self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
-            self.host(HOST_FAIL | number as u16);
+            self.unexpected_refusal(e.span);
             self.bind(ok);
         }
+    }
+
+    /// A test, or `simulate`, met a refusal that it did not expect: it fails.
+    pub(super) fn unexpected_refusal(&mut self, span: Span) {
+        let refused = self.own_var("_refused");
+        let number = self.shared.expects.len();
+        self.shared.expects.push(span);
+        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+        self.host(HOST_FAIL | number as u16);
     }
 
     fn match_stmt(&mut self, value: &Expr, arms: &[Arm<Vec<Stmt>>], otherwise: &[Stmt]) {
@@ -297,6 +309,25 @@ impl Gen<'_> {
         );
         self.jump(Op::Forv, vec![Arg::V(i), imm(size - 1)], top);
         self.release(mark);
+    }
+
+    /// The indices go into io slots 1 and 2, the value into 3.
+    fn result(&mut self, step: usize, index: &[Expr], e: &Expr) {
+        let slots: Vec<(Slot, u8)> = index
+            .iter()
+            .zip([2, 4])
+            .chain([(e, 6)])
+            .map(|(e, io)| {
+                let slot = self.temp(2);
+                self.value(e);
+                self.save(slot, 2);
+                (slot, io)
+            })
+            .collect();
+        for (slot, io) in slots {
+            self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(io)), Arg::V(slot)]);
+        }
+        self.host(HOST_STEP | step as u16);
     }
 
     /// Left and right side go into io slots 1 and 2, so that a failure can show them.

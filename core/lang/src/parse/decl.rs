@@ -353,7 +353,14 @@ impl Parser<'_> {
             "write the name, a colon and the kind of value: layer owner: side",
         )?;
         let ty = self.type_expr()?;
-        let from = self.map_section()?.map(|f| own_name(f, &name));
+        let mut from: Vec<Name> = self
+            .map_section()?
+            .map(|f| own_name(f, &name))
+            .into_iter()
+            .collect();
+        while !from.is_empty() && self.eat_sym(",") {
+            from.push(self.text_name("the name of another section of the map")?);
+        }
         self.push(Item::Layer {
             life,
             name,

@@ -9,10 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const STMT_WORDS: [&str; 24] = [
+const STMT_WORDS: [&str; 26] = [
     "flood", "mark", "let", "if", "else", "match", "for", "repeat", "while", "stop", "return",
     "refuse", "leave", "show", "rule", "print", "line", "note", "at", "clear", "fill", "expect",
-    "rolls", "press",
+    "rolls", "press", "result", "fail",
 ];
 
 impl Parser<'_> {
@@ -206,6 +206,11 @@ impl Parser<'_> {
                 }
                 StmtKind::Press(keys)
             }
+            "result" if matches!(self.peek(1), Tok::Word(_)) => self.result_stmt()?,
+            "fail" if matches!(self.peek(1), Tok::Text(_)) => {
+                self.advance();
+                StmtKind::Fail(self.text("what is wrong")?)
+            }
             "else" => {
                 let diag = Diagnostic::error("E018", start, "`else` without `if`")
                     .label("no `if` at this column above it")
@@ -239,6 +244,28 @@ impl Parser<'_> {
             return Ok(StmtKind::ExpectPrinted(!negated, self.text("the text")?));
         }
         Ok(StmtKind::Expect(self.expr()?))
+    }
+
+    /// `result held[turn] = towns_held()`
+    fn result_stmt(&mut self) -> Parsed<StmtKind> {
+        self.advance();
+        let name = self.word("the name of the result")?;
+        let mut index = Vec::new();
+        if self.eat_sym("[") {
+            loop {
+                index.push(self.expr()?);
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.need_sym("]", "")?;
+        }
+        self.need_sym("=", "write: result score = 12, or: result held[turn] = 3")?;
+        Ok(StmtKind::Result {
+            name,
+            index,
+            value: self.expr()?,
+        })
     }
 
     fn assign_or_call(&mut self, start: Span) -> Parsed<StmtKind> {

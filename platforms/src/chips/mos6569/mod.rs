@@ -158,7 +158,7 @@ pub struct Memory<'a> {
     pub bank: u8,
 }
 
-impl Memory<'_> {
+impl<'a> Memory<'a> {
     /// A byte at a 14-bit address.
     #[inline]
     fn get(&self, address: u16) -> u8 {
@@ -170,15 +170,16 @@ impl Memory<'_> {
     }
 
     /// The 2 KB character set at a 14-bit address, a multiple of its size.
-    fn character_set(&self, address: u16) -> &[u8; 0x800] {
-        let (memory, offset): (&[u8], usize) = if address & 0x3000 == 0x1000 && self.bank & 1 == 0 {
-            (self.chargen, usize::from(address & 0x0800))
-        } else {
-            (
-                self.ram,
-                usize::from(self.bank) << 14 | usize::from(address & 0x3800),
-            )
-        };
+    pub fn character_set(&self, address: u16) -> &'a [u8; 0x800] {
+        let (memory, offset): (&'a [u8], usize) =
+            if address & 0x3000 == 0x1000 && self.bank & 1 == 0 {
+                (self.chargen, usize::from(address & 0x0800))
+            } else {
+                (
+                    self.ram,
+                    usize::from(self.bank) << 14 | usize::from(address & 0x3800),
+                )
+            };
         memory[offset..][..0x800]
             .try_into()
             .expect("the slice has the array's length")

@@ -175,6 +175,17 @@ impl Board {
         }
     }
 
+    /// The character set that a value of $D018 chooses in the VIC's present bank.
+    pub fn character_set(&self, pointers: u8) -> &[u8; 0x800] {
+        let memory = Memory {
+            ram: &self.ram,
+            chargen: &self.roms.chargen,
+            colour: &self.colour,
+            bank: self.bank(),
+        };
+        memory.character_set(u16::from(pointers & 0x0E) << 10)
+    }
+
     /// Brings the VIC up to the current cycle.
     fn catch_up_vic(&mut self) {
         let memory = Memory {

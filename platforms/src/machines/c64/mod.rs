@@ -89,6 +89,12 @@ pub struct C64 {
 }
 
 impl C64 {
+    /// Whether the character set of a value of $D018 leaves screen code 32 blank, as sets of letters do.
+    fn has_space(&self, pointers: u8) -> bool {
+        const SPACE: usize = 32 * 8;
+        self.board.character_set(pointers)[SPACE..SPACE + 8] == [0; 8]
+    }
+
     /// A machine that was just switched on and is about to execute its first instruction.
     pub fn new(video: Video, roms: Roms) -> C64 {
         let mut c64 = C64 {
@@ -260,12 +266,15 @@ impl Machine for C64 {
         (decoded.text, decoded.size as u16)
     }
 
-    /// Rows come as the VIC fetched them for the last picture; a row shown in multicolour or as bitmap is blank.
+    /// Rows come as the VIC fetched them for the last picture; a row shown in multicolour or as bitmap is blank, and
+    /// so is one whose character set has no blank space: a picture, not letters.
     fn text_screen(&self) -> Vec<String> {
         let blank = || " ".repeat(40);
         let rows = self.board.vic.text_rows().iter();
         rows.map(|row| match row {
-            Some(row) if row.is_text() => row.codes.iter().map(|c| character(*c)).collect(),
+            Some(row) if row.is_text() && self.has_space(row.pointers) => {
+                row.codes.iter().map(|c| character(*c)).collect()
+            }
             Some(_) | None => blank(),
         })
         .collect()

@@ -1,0 +1,175 @@
+//! `sim`: whole games on the reference VM, on all cores, a line of results a game and a summary.
+//!
+//! The rules of the game's `sim/` folder say how a game is set up, played and judged; here it is only numbered,
+//! and what it reports is written down. Same sources, numbers and settings: same bytes out.
+
+mod plan;
+mod summary;
+mod table;
+
+use crate::cli::SimOptions;
+use crate::commands::Failure;
+use crate::compile::{draw, errors};
+use crate::games::{self, Game};
+use hexfront_lang::simulation::{self, Played, Simulation};
+use plan::Plan;
+use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+use summary::Summary;
+use table::{Format, Output};
+
+/// Failed games that are described.
+const DESCRIBED: usize = 20;
+
+/// Why no game was played.
+#[derive(Debug, thiserror::Error)]
+pub enum SimError {
+    /// There are no rules for it.
+    #[error(
+        "{0} cannot play itself: it has no folder sim/ with `to simulate(number: 0..65535)` in a .rules file; \
+         core/lang/REFERENCE.md says how, in section 11"
+    )]
+    NoRules(String),
+    /// A number that its rules do not take.
+    #[error("games of {game} are numbered {first}..{last}; use --seeds within that")]
+    Seeds {
+        /// The game.
+        game: String,
+        /// The least number.
+        first: u16,
+        /// The greatest.
+        last: u16,
+    },
+    /// A setting is made in two ways.
+    #[error("the setting {0:?} is made twice; give its values at once, as in --set {0}=1,2")]
+    Twice(String),
+    /// The ending of the output file says nothing.
+    #[error("cannot tell what to write into {}: its name must end in .jsonl or .csv", .0.display())]
+    Format(std::path::PathBuf),
+    /// The output file cannot be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Write {
+        /// The file.
+        path: std::path::PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// A game that was played.
+pub struct PlayedGame {
+    /// Its place among [`Plan::variants`].
+    pub variant: usize,
+    /// Its number.
+    pub seed: u16,
+    /// What came of it.
+    pub played: Played,
+}
+
+/// `sim`: plays games and adds up.
+///
+/// # Errors
+/// [`Failure::No`] when a game failed.
+pub fn run(options: &SimOptions) -> Result<(), Failure> {
+    let game = games::find(&options.game)?;
+    let simulation = compile(&game)?;
+    let plan = Plan::new(&game.name, &simulation, options)?;
+    // Opened first: a hundred games for a file that cannot be written would be a pity.
+    let output = options
+        .out
+        .as_deref()
+        .map(|path| Output::create(path, Format::of(path)?))
+        .transpose()?;
+    let start = Instant::now();
+    let threads = options
+        .threads
+        .or_else(|| thread::available_parallelism().ok());
+    let played = play(&simulation, &plan, threads.map_or(1, NonZeroUsize::get));
+    let seconds = start.elapsed().as_secs_f64();
+    if let Some(output) = output {
+        output.write(&simulation, &plan, &played)?;
+    }
+    let summary = Summary::of(&simulation, &plan, &played);
+    if options.json {
+        println!("{}", summary.to_json(&game.name));
+    } else {
+        print!("{}", summary.to_text());
+        let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
+        eprintln!(
+            "{} games in {seconds:.1} s; {:.1} million instructions in the longest",
+            played.len(),
+            most as f64 / 1e6
+        );
+    }
+    report_failures(&plan, &played)
+}
+
+fn compile(game: &Game) -> Result<Simulation, Failure> {
+    if !simulation::is_there(&game.files) {
+        return Err(SimError::NoRules(game.name.clone()).into());
+    }
+    Simulation::compile(&game.files).map_err(|(diagnostics, sources)| {
+        format!(
+            "the simulation of {} does not compile\n{}",
+            game.name,
+            draw(&errors(&diagnostics), &sources)
+        )
+        .into()
+    })
+}
+
+/// Plays every game of the plan, in any order, and gives them in its order.
+fn play(simulation: &Simulation, plan: &Plan<'_>, threads: usize) -> Vec<PlayedGame> {
+    let next = AtomicUsize::new(0);
+    let done: Vec<OnceLock<Played>> = (0..plan.len()).map(|_| OnceLock::new()).collect();
+    let work = || {
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            let Some(slot) = done.get(i) else { break };
+            let (variant, seed) = plan.game(i);
+            slot.get_or_init(|| simulation.play(seed, &plan.variants[variant].settings));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(done.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let played = done.into_iter().enumerate().map(|(i, played)| {
+        let (variant, seed) = plan.game(i);
+        let played = played.into_inner().expect("every game was taken");
+        PlayedGame {
+            variant,
+            seed,
+            played,
+        }
+    });
+    played.collect()
+}
+
+fn report_failures(plan: &Plan<'_>, played: &[PlayedGame]) -> Result<(), Failure> {
+    let failed: Vec<_> = played
+        .iter()
+        .filter(|g| !g.played.failures.is_empty())
+        .collect();
+    for game in failed.iter().take(DESCRIBED) {
+        let settings = plan.variants[game.variant].name();
+        let with = if settings.is_empty() { "" } else { " with " };
+        eprintln!("game {}{with}{settings} fails", game.seed);
+        for failure in &game.played.failures {
+            eprintln!("    {failure}");
+        }
+    }
+    if let Some(more @ 1..) = failed.len().checked_sub(DESCRIBED) {
+        eprintln!("... and {more} more games fail");
+    }
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::No)
+    }
+}

@@ -1,0 +1,242 @@
+//! `hexfront sim` from outside: what it prints and writes, and how it ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn two_units() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../core/lang/tests/two-units")
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hexfront-sim-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A copy of the small game with other rules for its simulation, or with none.
+fn game(folder: &Path, rules: Option<&str>) -> PathBuf {
+    let game = folder.join("game");
+    fs::create_dir_all(game.join("sim")).unwrap();
+    for file in ["game.rules", "map.txt", "units.csv"] {
+        fs::copy(two_units().join(file), game.join(file)).unwrap();
+    }
+    if let Some(rules) = rules {
+        fs::write(game.join("sim/game.rules"), rules).unwrap();
+    }
+    game
+}
+
+fn sim(game: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hexfront"))
+        .arg("sim")
+        .arg(game)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs what must not work, and gives what it says.
+fn refused(game: &Path, arguments: &[&str]) -> String {
+    let output = sim(game, arguments);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    said
+}
+
+#[test]
+fn lines_come_in_the_order_of_the_numbers_on_any_number_of_threads() {
+    let folder = folder("order");
+    let written = |threads: &str, ending: &str| {
+        let file = folder.join(format!("{threads}.{ending}"));
+        let path = file.to_str().unwrap();
+        let arguments = ["--seeds", "1..40", "--threads", threads, "--out", path];
+        let output = sim(&two_units(), &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        (fs::read_to_string(file).unwrap(), text(&output.stdout))
+    };
+    for ending in ["csv", "jsonl"] {
+        let one = written("1", ending);
+        assert_eq!(one, written("3", ending));
+        let (lines, _) = one;
+        let number = |line: &str| {
+            let digits = line.trim_start_matches("{\"seed\":");
+            digits.split(',').next().and_then(|n| n.parse::<u32>().ok())
+        };
+        let seeds: Vec<u32> = lines.lines().filter_map(number).collect();
+        assert_eq!(seeds, (1..=40).collect::<Vec<u32>>());
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn columns_stand_in_the_order_of_the_rules() {
+    let folder = folder("columns");
+    let file = folder.join("games.csv");
+    let rules = "enum medal: gold, silver\n\
+                 scratch sim_last: 1..12 = 3\n\
+                 to simulate(number: 1..99)\n\
+                 \x20 for i in 1 to sim_last\n\
+                 \x20   if i > 1 or number is 2\n\
+                 \x20     result height[i] = 10 * i + number\n\
+                 \x20 result won = gold if number is 1 else silver\n";
+    let game = game(&folder, Some(rules));
+    let path = file.to_str().unwrap();
+    let output = sim(
+        &game,
+        &["--seeds", "1..2", "--set", "last=2,10", "--out", path],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let table = fs::read_to_string(&file).unwrap();
+    let expected = [
+        "seed,last,height[1],height[2],height[3],height[4],height[5],height[6],height[7],height[8],\
+         height[9],height[10],won,failures",
+        "1,2,,21,,,,,,,,,gold,",
+        "2,2,12,22,,,,,,,,,silver,",
+        "1,10,,21,31,41,51,61,71,81,91,101,gold,",
+        "2,10,12,22,32,42,52,62,72,82,92,102,silver,",
+    ];
+    assert_eq!(table.lines().collect::<Vec<_>>(), expected);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_summary_adds_up() {
+    let folder = folder("summary");
+    let rules = "scratch sim_level: 1..4 = 3\n\
+                 to simulate(number: 1..99)\n\
+                 \x20 for i in 2 to 3\n\
+                 \x20   if i is 2 or number is 1\n\
+                 \x20     result held[i, sim_level] = 100 * i + number\n\
+                 \x20 result score = 10 * number * sim_level\n\
+                 \x20 result drawn = number is 2\n";
+    let game = game(&folder, Some(rules));
+    let output = sim(&game, &["--seeds", "1..3"]);
+    let expected = "\
+3 games, 0 failed
+  result  games      mean        sd     min     max
+  score       3     60.00     30.00      30      90
+  drawn       3   no 2, yes 1
+  means of       2       3
+  held[3]   202.00  301.00
+";
+    assert_eq!(text(&output.stdout), expected);
+    let output = sim(&game, &["--seeds", "2", "--levels", "1,4", "--json"]);
+    let group = |level: u32, score: u32| {
+        format!(
+            "{{\"settings\":{{\"level\":{level}}},\"games\":1,\"failed\":[],\"results\":{{\
+             \"held[2][{level}]\":{{\"games\":1,\"mean\":202,\"sd\":0,\"min\":202,\"max\":202}},\
+             \"score\":{{\"games\":1,\"mean\":{score},\"sd\":0,\"min\":{score},\"max\":{score}}},\
+             \"drawn\":{{\"games\":1,\"counts\":{{\"yes\":1}}}}}}}}"
+        )
+    };
+    let expected = format!(
+        "{{\"game\":\"game\",\"seeds\":[2,2],\"groups\":[{},{}]}}\n",
+        group(1, 20),
+        group(4, 80)
+    );
+    assert_eq!(text(&output.stdout), expected);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_failed_game_is_named_and_ends_with_1() {
+    let folder = folder("failed");
+    let rules = "scratch sim_strict: flag\n\
+                 to simulate(number: 1..99)\n\
+                 \x20 result n = number\n\
+                 \x20 if number is 2 and sim_strict\n\
+                 \x20   fail \"TWO IS {number}\"\n";
+    let game = game(&folder, Some(rules));
+    let file = folder.join("games.jsonl");
+    let path = file.to_str().unwrap();
+    let lenient = sim(&game, &["--seeds", "1..3"]);
+    assert_eq!(lenient.status.code(), Some(0));
+    let strict = sim(
+        &game,
+        &["--seeds", "1..3", "--set", "strict=yes", "--out", path],
+    );
+    assert_eq!(strict.status.code(), Some(1));
+    let said = text(&strict.stderr);
+    let expected = "game 2 with strict=yes fails\n    sim/game.rules:5: TWO IS 2\n";
+    assert!(said.ends_with(expected), "{said}");
+    assert!(text(&strict.stdout).starts_with("strict=yes: 3 games, 1 failed\n"));
+    let lines = fs::read_to_string(file).unwrap();
+    let second = lines.lines().nth(1).unwrap();
+    let expected = r#"{"seed":2,"strict":"yes","n":2,"failures":["sim/game.rules:5: TWO IS 2"]}"#;
+    assert_eq!(second, expected);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_word_of_help() {
+    let two_units = two_units();
+    let cases: [(&[&str], &str); 9] = [
+        (&["--seeds", "0..3"], "numbered 1..65535"),
+        (&["--seeds", "5..3"], "such as 1..100"),
+        (&["--seeds", "1..2", "--set", "weather=3"], "there is turns"),
+        (
+            &["--seeds", "1..2", "--set", "read=idle"],
+            "did you mean red?",
+        ),
+        (&["--seeds", "1..2", "--set", "turns=21"], "it is 2..20"),
+        (&["--seeds", "1..2", "--set", "turns"], "NAME=VALUE"),
+        (
+            &[
+                "--seeds",
+                "1..2",
+                "--set",
+                "red=idle",
+                "--set",
+                "sim_red=idle",
+            ],
+            "made twice",
+        ),
+        (
+            &["--seeds", "1..2", "--levels", "2"],
+            "no setting \"level\"",
+        ),
+        (&["--seeds", "1..2", "--out", "games.txt"], ".jsonl or .csv"),
+    ];
+    for (arguments, expected) in cases {
+        let said = refused(&two_units, arguments);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+    let folder = folder("refused");
+    let nowhere = folder.join("no/such/folder/games.csv");
+    let arguments = ["--seeds", "1..2", "--out", nowhere.to_str().unwrap()];
+    assert!(refused(&two_units, &arguments).contains("cannot write"));
+    let said = refused(&game(&folder, None), &["--seeds", "1..2"]);
+    assert!(said.contains("it has no folder sim/"), "{said}");
+    let wrong = "to simulate(number: 1..9)\n  result x = lost\n";
+    let said = refused(&game(&folder, Some(wrong)), &["--seeds", "1..2"]);
+    assert!(said.contains("there is no name `lost`"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn check_looks_at_the_simulation_too() {
+    let folder = folder("check");
+    let check = |game: &Path| {
+        Command::new(env!("CARGO_BIN_EXE_hexfront"))
+            .arg("check")
+            .arg(game)
+            .output()
+            .unwrap()
+    };
+    assert_eq!(check(&two_units()).status.code(), Some(0));
+    let output = check(&game(&folder, Some("to simulate()\n  turn = 1\n")));
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("E164") && said.contains("sim/game.rules"),
+        "{said}"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
