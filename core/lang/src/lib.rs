@@ -28,8 +28,6 @@ mod types;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
-use emit::Emitted;
 use hir::Program;
 
 pub use diag::{Diagnostic, Label, Severity};
@@ -98,7 +96,12 @@ impl Target {
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     let sources = sources(files);
     let mut diagnostics = Vec::new();
-    let (program, emitted) = translate(&sources, Target::Game, 0..0, &mut diagnostics);
+    let program = checked(&sources, Target::Game, &mut diagnostics);
+    let emitted = if any_error(&diagnostics) {
+        None
+    } else {
+        emit::emit(&program, &sources, Target::Game, &mut diagnostics)
+    };
     let rules = program
         .rules
         .iter()
@@ -111,7 +114,7 @@ pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     Outcome {
         cartridge: emitted.as_ref().map(|e| e.builder.encode()),
         sizes: emitted.map(|e| e.sizes),
-        diagnostics,
+        diagnostics: ordered(diagnostics),
         rules,
         sources,
     }
@@ -127,29 +130,19 @@ fn sources(files: &[(String, Vec<u8>)]) -> Sources {
     sources
 }
 
-/// Parses, checks and, if there was no error, makes the cartridge, with these of the tests.
-fn translate(
-    sources: &Sources,
-    target: Target,
-    tests: Range<usize>,
-    diags: &mut Vec<Diagnostic>,
-) -> (Program, Option<Emitted>) {
+/// Parses and checks.
+fn checked(sources: &Sources, target: Target, diags: &mut Vec<Diagnostic>) -> Program {
     let ast = parse::parse(sources, diags);
-    let mut program = check::check(sources, &ast, target, diags);
-    let count = tests.len();
-    program.tests = program
-        .tests
-        .into_iter()
-        .skip(tests.start)
-        .take(count)
-        .collect();
-    let failed = |diags: &[Diagnostic]| diags.iter().any(|d| d.severity == Severity::Error);
-    let emitted = if failed(diags) {
-        None
-    } else {
-        emit::emit(&program, sources, target, diags)
-    };
+    check::check(sources, &ast, target, diags)
+}
+
+fn any_error(diags: &[Diagnostic]) -> bool {
+    diags.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// Each once, in the order of files and places.
+fn ordered(mut diags: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diags.sort_by_key(|d| (d.primary.span, d.code));
     diags.dedup();
-    (program, emitted)
+    diags
 }
