@@ -30,7 +30,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use hir::Program;
 
-pub use diag::{Diagnostic, Label, Severity};
+pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
 pub use size::{BUDGETS, Budget, Entry, Fit, SizeTable};
 pub use source::{SourceFile, Sources, Span};
@@ -48,6 +48,8 @@ pub struct RuleText {
     pub title: Option<String>,
     /// The rule in the author's words, a paragraph.
     pub text: String,
+    /// The first id, where the block begins.
+    pub span: Span,
 }
 
 /// What became of a game's sources.
@@ -109,6 +111,7 @@ pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
             ids: rule.ids.iter().map(|id| id.text.clone()).collect(),
             title: rule.title.clone(),
             text: rule.text.join(" "),
+            span: rule.ids.first().map(|id| id.span).unwrap_or_default(),
         })
         .collect();
     Outcome {

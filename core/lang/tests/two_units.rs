@@ -129,6 +129,10 @@ fn rules_are_told_in_the_authors_words() {
         .expect("the rule");
     assert_eq!(step.title.as_deref(), Some("A step"));
     assert!(step.text.starts_with("A unit moves to the next hex"));
+    let (line, column) = outcome.sources.line_column(step.span);
+    let game = String::from_utf8(common::files("tests/two-units")[0].1.clone()).expect("a text");
+    let at = game.lines().nth(line - 1).and_then(|l| l.get(column - 1..));
+    assert_eq!(at, Some("TWO-2 \"A step\""));
 }
 
 #[test]
