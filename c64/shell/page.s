@@ -101,12 +101,26 @@ page_clear:
   lda #window_page
   jmp window_set
 
-; window io0: selects a text window and clears it.
+; window io0: selects a text window and clears it. On a text page the whole page loses its pieces of the map too.
 shell_window:
   lda io0
   cmp #windows
   bcs @end
   jsr window_set
+  lda window
+  cmp #window_page
+  bne @wipe
+  lda page_now
+  cmp #page_text
+  bne @wipe
+  ldx #rows - 1
+  lda #mode_blank
+@band:
+  sta row_mode, x
+  dex
+  bne @band                     ; the bar stays
+  jsr bands_build
+@wipe:
   ldx win_top
 @row:
   jsr text_place_row

@@ -116,3 +116,17 @@ fn bar_of_a_text_page_comes_with_its_text() {
         (vec![1], vec![6])
     );
 }
+
+#[test]
+fn a_page_begun_anew_has_no_pieces_of_the_map() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    bench.call(call::SYMBOL, &[0, 2, 4, 6]);
+    let bands = bench.peek("row_mode", 25);
+    assert_ne!(bands[7..9], [0, 0], "the piece has rows of its own");
+    bench.call(call::WINDOW, &[5]);
+    assert_eq!(bench.peek("row_mode", 25), bands);
+    bench.call(call::WINDOW, &[4]);
+    assert_eq!(bench.peek("row_mode", 25), [0; 25]);
+}

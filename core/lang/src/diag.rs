@@ -133,8 +133,9 @@ pub(crate) fn nearest<'a>(
         .map(|(_, name)| name)
 }
 
-/// Levenshtein distance, ignoring case.
-fn edit_distance(a: &str, b: &str) -> usize {
+/// Letters to put in, take out or change to get from one text to another (Levenshtein), ignoring case.
+#[must_use]
+pub fn edit_distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.to_lowercase().chars().collect();
     let b: Vec<char> = b.to_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

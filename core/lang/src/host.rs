@@ -13,7 +13,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Vm, image};
 
@@ -27,9 +26,8 @@ const MOST_LETTERS: usize = 1 << 20;
 /// Number of a result, and its indices.
 pub(crate) type ResultKey = (usize, Vec<i32>);
 
-/// A game compiled for tests or for the simulation, and found sound.
+/// A cartridge for tests or for the simulation, found sound.
 pub(crate) struct Compiled {
-    pub program: Program,
     pub bytes: Vec<u8>,
     /// Entry of each test: page and offset.
     pub tests: Vec<(u8, u8)>,
@@ -38,39 +36,53 @@ pub(crate) struct Compiled {
     pub listener: Listener,
 }
 
-/// Compiles and verifies, with these of the tests.
+/// Parses and checks a game for tests or for the simulation.
 ///
 /// # Errors
 /// The diagnostics and the sources they refer to.
-pub(crate) fn compile(
+pub(crate) fn check(
     files: &[(String, Vec<u8>)],
     target: Target,
-    tests: Range<usize>,
-) -> Result<Compiled, (Vec<Diagnostic>, Sources)> {
+) -> Result<(Program, Sources), (Vec<Diagnostic>, Sources)> {
     let sources = crate::sources(files);
     let mut diags = Vec::new();
-    let (mut program, emitted) = crate::translate(&sources, target, tests, &mut diags);
-    let Some(emitted) = emitted else {
-        return Err((diags, sources));
+    let program = crate::checked(&sources, target, &mut diags);
+    if crate::any_error(&diags) {
+        return Err((crate::ordered(diags), sources));
+    }
+    Ok((program, sources))
+}
+
+/// Makes and verifies the cartridge.
+///
+/// # Errors
+/// What cannot be.
+pub(crate) fn emit(
+    program: &Program,
+    sources: &Sources,
+    target: Target,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    let mut diags = Vec::new();
+    let Some(emitted) = crate::emit::emit(program, sources, target, &mut diags) else {
+        return Err(crate::ordered(diags));
     };
     let bytes = emitted.builder.encode();
     if let Err(why) = verify(&bytes) {
         let message = format!("the compiler made a cartridge that cannot run: {why}");
         let fault = Diagnostic::error("E180", Span::default(), message)
             .help("this is a fault of the compiler, not of the game");
-        return Err((vec![fault], sources));
+        return Err(vec![fault]);
     }
     Ok(Compiled {
-        listener: Listener {
-            steps: core::mem::take(&mut program.steps),
-            expects: emitted.expects,
-            refusals: program.expects.len(),
-            sources,
-        },
-        program,
         bytes,
         tests: emitted.tests,
         vars: emitted.vars,
+        listener: Listener {
+            sources: sources.clone(),
+            steps: program.steps.clone(),
+            expects: emitted.expects,
+            refusals: program.expects.len(),
+        },
     })
 }
 

@@ -28,11 +28,9 @@ mod types;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
-use emit::Emitted;
 use hir::Program;
 
-pub use diag::{Diagnostic, Label, Severity};
+pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
 pub use size::{BUDGETS, Budget, Entry, Fit, SizeTable};
 pub use source::{SourceFile, Sources, Span};
@@ -50,6 +48,8 @@ pub struct RuleText {
     pub title: Option<String>,
     /// The rule in the author's words, a paragraph.
     pub text: String,
+    /// The first id, where the block begins.
+    pub span: Span,
 }
 
 /// What became of a game's sources.
@@ -98,7 +98,12 @@ impl Target {
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     let sources = sources(files);
     let mut diagnostics = Vec::new();
-    let (program, emitted) = translate(&sources, Target::Game, 0..0, &mut diagnostics);
+    let program = checked(&sources, Target::Game, &mut diagnostics);
+    let emitted = if any_error(&diagnostics) {
+        None
+    } else {
+        emit::emit(&program, &sources, Target::Game, &mut diagnostics)
+    };
     let rules = program
         .rules
         .iter()
@@ -106,12 +111,13 @@ pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
             ids: rule.ids.iter().map(|id| id.text.clone()).collect(),
             title: rule.title.clone(),
             text: rule.text.join(" "),
+            span: rule.ids.first().map(|id| id.span).unwrap_or_default(),
         })
         .collect();
     Outcome {
         cartridge: emitted.as_ref().map(|e| e.builder.encode()),
         sizes: emitted.map(|e| e.sizes),
-        diagnostics,
+        diagnostics: ordered(diagnostics),
         rules,
         sources,
     }
@@ -127,29 +133,19 @@ fn sources(files: &[(String, Vec<u8>)]) -> Sources {
     sources
 }
 
-/// Parses, checks and, if there was no error, makes the cartridge, with these of the tests.
-fn translate(
-    sources: &Sources,
-    target: Target,
-    tests: Range<usize>,
-    diags: &mut Vec<Diagnostic>,
-) -> (Program, Option<Emitted>) {
+/// Parses and checks.
+fn checked(sources: &Sources, target: Target, diags: &mut Vec<Diagnostic>) -> Program {
     let ast = parse::parse(sources, diags);
-    let mut program = check::check(sources, &ast, target, diags);
-    let count = tests.len();
-    program.tests = program
-        .tests
-        .into_iter()
-        .skip(tests.start)
-        .take(count)
-        .collect();
-    let failed = |diags: &[Diagnostic]| diags.iter().any(|d| d.severity == Severity::Error);
-    let emitted = if failed(diags) {
-        None
-    } else {
-        emit::emit(&program, sources, target, diags)
-    };
+    check::check(sources, &ast, target, diags)
+}
+
+fn any_error(diags: &[Diagnostic]) -> bool {
+    diags.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// Each once, in the order of files and places.
+fn ordered(mut diags: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diags.sort_by_key(|d| (d.primary.span, d.code));
     diags.dedup();
-    (program, emitted)
+    diags
 }

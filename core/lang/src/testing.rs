@@ -2,12 +2,13 @@
 
 use crate::Target;
 use crate::diag::Diagnostic;
+use crate::emit::is_too_much;
+use crate::hir::{Program, Test};
 use crate::host::{self, Host};
 use crate::source::Sources;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 use hexfront_isa::Cartridge;
 use hexfront_vm::{Memory, Vm};
 
@@ -28,43 +29,51 @@ pub struct TestResult {
 
 /// Instructions after which a test is taken to run for ever.
 const FUEL: u64 = 200_000_000;
-/// Tests in one cartridge: their code lies in its pages, and those are 255.
-const AT_ONCE: usize = 100;
 
 /// Compiles a game with its tests and runs them all, each from the state at power-on.
 ///
 /// # Errors
 /// The diagnostics and the sources they refer to, if the game does not compile or its cartridge does not verify.
 pub fn run(files: &[(String, Vec<u8>)]) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
+    let (mut program, sources) = host::check(files, Target::Tests)?;
+    let tests = core::mem::take(&mut program.tests);
     let mut results = Vec::new();
-    loop {
-        let first = results.len();
-        results.extend(run_some(files, first..first + AT_ONCE)?);
-        if results.len() < first + AT_ONCE {
-            return Ok(results);
-        }
+    match run_some(&mut program, &sources, &tests, &mut results) {
+        Ok(()) => Ok(results),
+        Err(diags) => Err((diags, sources)),
     }
 }
 
+/// Runs some tests of a game, in as many cartridges as it takes to hold them.
 fn run_some(
-    files: &[(String, Vec<u8>)],
-    which: Range<usize>,
-) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
-    let compiled = host::compile(files, Target::Tests, which)?;
+    program: &mut Program,
+    sources: &Sources,
+    tests: &[Test],
+    results: &mut Vec<TestResult>,
+) -> Result<(), Vec<Diagnostic>> {
+    program.tests = tests.to_vec();
+    let compiled = match host::emit(program, sources, Target::Tests) {
+        Ok(compiled) => compiled,
+        Err(diags) if tests.len() > 1 && diags.iter().any(is_too_much) => {
+            let (first, second) = tests.split_at(tests.len() / 2);
+            run_some(program, sources, first, results)?;
+            return run_some(program, sources, second, results);
+        }
+        Err(diags) => return Err(diags),
+    };
     let cartridge = Cartridge::read(&compiled.bytes).expect("what was verified can be read");
-    let tests = compiled.program.tests.iter().zip(&compiled.tests);
-    let results = tests.map(|(test, (page, offset))| {
+    for (test, (page, offset)) in tests.iter().zip(&compiled.tests) {
         let mut host = Host::new(&compiled.listener);
         let mut memory = Box::new(Memory::of(&cartridge));
         let mut vm = Vm::at(cartridge, *page, *offset);
         host.run(&mut vm, &mut memory, FUEL);
-        TestResult {
+        results.push(TestResult {
             ids: test.ids.clone(),
             title: test.title.clone(),
             place: compiled.listener.place(test.span),
             failures: host.failures,
             executed: vm.executed,
-        }
-    });
-    Ok(results.collect())
+        });
+    }
+    Ok(())
 }

@@ -129,4 +129,31 @@ fn rules_are_told_in_the_authors_words() {
         .expect("the rule");
     assert_eq!(step.title.as_deref(), Some("A step"));
     assert!(step.text.starts_with("A unit moves to the next hex"));
+    let (line, column) = outcome.sources.line_column(step.span);
+    let game = String::from_utf8(common::files("tests/two-units")[0].1.clone()).expect("a text");
+    let at = game.lines().nth(line - 1).and_then(|l| l.get(column - 1..));
+    assert_eq!(at, Some("TWO-2 \"A step\""));
+}
+
+#[test]
+fn tests_may_be_more_than_a_cartridge_holds() {
+    let mut files = common::files("tests/two-units");
+    let mut rules = String::new();
+    for number in 1..=400 {
+        rules += &format!("test \"number {number}\"\n");
+        rules += &"  turn = 2\n".repeat(60);
+        rules += &format!("  expect turn + {number} is not {}\n", 2 + 200);
+    }
+    files.push(("tests/many.rules".into(), rules.into_bytes()));
+    let results = hexfront_lang::testing::run(&files).expect("compiled");
+    let numbers = results
+        .iter()
+        .filter_map(|r| r.title.strip_prefix("number ")?.parse::<u32>().ok());
+    assert!(numbers.eq(1..=400), "all of them, in their order");
+    let failed: Vec<&str> = results
+        .iter()
+        .filter(|r| !r.failures.is_empty())
+        .map(|r| r.title.as_str())
+        .collect();
+    assert_eq!(failed, ["number 200"]);
 }

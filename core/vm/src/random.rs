@@ -37,11 +37,15 @@ pub fn draw(memory: &mut Memory, n: u8) -> u16 {
     (((next >> 16) * n) >> 16) as u16
 }
 
-/// Seeds the generator from a game number.
+/// What [`seed`] adds after each step: the golden ratio's fraction.
+pub const SEED_STEP: u32 = 0x9E37_79B9;
+const SEED_STEPS: usize = 16;
+
+/// Seeds the generator from a game number. A step alone is linear: neighbouring numbers would begin alike. The sum is not.
 pub fn seed(memory: &mut Memory, number: u16) {
     let mut state = u32::from(number) * 0x1_0001;
-    for _ in 0..8 {
-        state = step(state);
+    for _ in 0..SEED_STEPS {
+        state = step(state).wrapping_add(SEED_STEP);
     }
     set_state(memory, state);
 }
@@ -103,11 +107,32 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_never_a_state() {
+    fn zero_does_not_stop_the_generator() {
         let mut memory = Memory::default();
         draw(&mut memory, 6);
         assert_eq!(state(&memory), step(ZERO_SEED));
-        seed(&mut memory, 0);
-        assert_ne!(state(&memory), 0);
+    }
+
+    /// The n-th draw of a hundred, over neighbouring game numbers: as mixed as the draws of one game.
+    #[test]
+    fn neighbouring_games_begin_differently() {
+        let mut memory = Memory::default();
+        for nth in 1..=6 {
+            let draws = (1..=300).map(|number| {
+                seed(&mut memory, number);
+                (0..nth).fold(0, |_, _| draw(&mut memory, 100))
+            });
+            let mut all = [0_i32; 300];
+            all.iter_mut()
+                .zip(draws)
+                .for_each(|(place, draw)| *place = draw.into());
+            let draws = all;
+            let mean = draws.iter().sum::<i32>() / 300;
+            assert!((45..=54).contains(&mean), "mean {mean} of draw {nth}");
+            let rises = draws.windows(2).filter(|pair| pair[0] < pair[1]).count();
+            assert!((125..=175).contains(&rises), "{rises} rises of draw {nth}");
+            let low = draws[..30].iter().filter(|draw| **draw < 50).count();
+            assert!((8..=22).contains(&low), "{low} of 30 are low in draw {nth}");
+        }
     }
 }

@@ -59,6 +59,16 @@ pub enum Command {
     },
     /// Play games computer against computer, as the game's `sim/` says, and add up what came of them.
     Sim(SimOptions),
+    /// Print the rules of a game in its author's words, with the places that hold them.
+    Rules {
+        /// The game's name, or a directory that holds one.
+        game: String,
+        /// Only this rule and those below it: BIA-7.6 stands for BIA-7.6.3 too.
+        id: Option<String>,
+        /// For a program to read.
+        #[arg(long)]
+        json: bool,
+    },
     /// Print a game's bytecode beside its source.
     Disasm {
         /// The game's name, or a directory that holds one.

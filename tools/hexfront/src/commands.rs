@@ -6,6 +6,7 @@ use crate::compile;
 use crate::front::Front;
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
+use crate::output::print_line;
 use crate::pipeline::{Built, build_c64};
 use crate::roms::rom_set;
 use crate::script;
@@ -58,14 +59,14 @@ pub fn list(json: bool) -> Result<(), Failure> {
                 )
             })
             .collect();
-        println!("[{}]", games.join(","));
+        print_line(format!("[{}]", games.join(",")))?;
     } else {
-        println!("{:34} machine   program", "game");
+        print_line(format!("{:34} machine   program", "game"))?;
         for (name, size) in rows {
             let size = size.map_or("does not build; see `hexfront check`".into(), |n| {
                 format!("{n} bytes")
             });
-            println!("{name:34} c64       {size}");
+            print_line(format!("{name:34} c64       {size}"))?;
         }
     }
     Ok(())
@@ -232,11 +233,11 @@ fn headless_run(
         disk.update(session.machine.as_ref())?;
     }
     if options.cycles {
-        println!(
+        print_line(format!(
             "{} cycles since power-on, {} since the first menu",
             session.machine.cycles(),
             session.machine.cycles() - first
-        );
+        ))?;
     }
     Ok(())
 }
@@ -310,10 +311,10 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
         session::write(path, map.as_bytes())?;
     }
     for area in &built.image.areas {
-        println!(
+        print_line(format!(
             "  {:8} ${:04X} {:6} bytes, {:6} free",
             area.name, area.start, area.size, area.free
-        );
+        ))?;
     }
     Ok(())
 }
@@ -321,12 +322,12 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
 fn save_image(path: &Path, built: &Built) -> Result<(), Failure> {
     hostdisk::replace(path, &built.disk.to_bytes())
         .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
-    println!(
+    print_line(format!(
         "{}: program of {} bytes, {} blocks free for saved games",
         path.display(),
         built.program.len(),
         built.disk.blocks_free()?
-    );
+    ))?;
     Ok(())
 }
 
@@ -348,7 +349,7 @@ fn rules_by_size(cartridge: &[u8]) -> Result<String, Failure> {
 /// [`Failure::No`] when the game has mistakes or a test fails.
 pub fn check(name: &str, json: bool) -> Result<(), Failure> {
     let game = games::find(name)?;
-    if compile::check(&game, json) {
+    if compile::check(&game, json)? {
         Ok(())
     } else {
         Err(Failure::No)
@@ -361,7 +362,7 @@ pub fn check(name: &str, json: bool) -> Result<(), Failure> {
 /// When the game does not compile.
 pub fn disasm(name: &str) -> Result<(), Failure> {
     let game = games::find(name)?;
-    print!("{}", compile::listing(&game)?);
+    print_line(compile::listing(&game)?.trim_end())?;
     Ok(())
 }
 

@@ -3,13 +3,14 @@
 use crate::commands::Failure;
 use crate::games::Game;
 use crate::json::quoted;
+use crate::output::print_line;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
 use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
 use std::fmt::Write as _;
-use std::io::IsTerminal as _;
+use std::io::{self, IsTerminal as _};
 
 /// What came of a game's rule tests: results, or why they do not compile.
 type Tests = Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)>;
@@ -41,7 +42,10 @@ pub fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
 }
 
 /// Compiles a game and its simulation, runs its tests and prints what is found; true when nothing is wrong.
-pub fn check(game: &Game, json: bool) -> bool {
+///
+/// # Errors
+/// When it cannot be printed.
+pub fn check(game: &Game, json: bool) -> io::Result<bool> {
     let mut outcome = hexfront_lang::compile(&game.files);
     if outcome.cartridge.is_some()
         && simulation::is_there(&game.files)
@@ -55,20 +59,21 @@ pub fn check(game: &Game, json: bool) -> bool {
         .is_some()
         .then(|| testing::run(&game.files));
     if json {
-        println!("{}", as_json(game, &outcome, tests.as_ref()));
+        print_line(as_json(game, &outcome, tests.as_ref()))?;
     } else {
         eprint!("{}", draw(&outcome.diagnostics, &outcome.sources));
         match &tests {
-            Some(Ok(results)) => println!("{}", test_report(results)),
+            Some(Ok(results)) => print_line(test_report(results))?,
             Some(Err((diagnostics, sources))) => eprint!("{}", draw(&errors(diagnostics), sources)),
             None => {}
         }
         if let Some(sizes) = &outcome.sizes {
-            println!("{sizes}");
+            print_line(sizes)?;
         }
     }
-    errors(&outcome.diagnostics).is_empty()
-        && matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()))
+    let passed =
+        matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()));
+    Ok(passed && errors(&outcome.diagnostics).is_empty())
 }
 
 fn test_report(results: &[TestResult]) -> String {

@@ -3,7 +3,7 @@
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands::{self, Failure};
-use hexfront::sim;
+use hexfront::{rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -15,6 +15,7 @@ fn main() -> ExitCode {
         Some(Command::Run { image, run }) => commands::run(&image, &run),
         Some(Command::Check { game, json }) => commands::check(&game, json),
         Some(Command::Sim(options)) => sim::run(&options),
+        Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
         Some(Command::Disasm { game }) => commands::disasm(&game),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),

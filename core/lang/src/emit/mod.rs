@@ -25,6 +25,16 @@ use layout::Layout;
 use pack::{Packed, Segment};
 use slots::Slots;
 
+/// The game needs more data pages than there are.
+const TOO_MUCH_DATA: &str = "E171";
+/// The game needs more code pages than there are.
+const TOO_MUCH_CODE: &str = "E172";
+
+/// Whether something could not be made because there was too much of it.
+pub(crate) fn is_too_much(diag: &Diagnostic) -> bool {
+    [TOO_MUCH_DATA, TOO_MUCH_CODE].contains(&diag.code)
+}
+
 /// A compiled game.
 pub(crate) struct Emitted {
     pub builder: Builder,
@@ -93,7 +103,7 @@ pub(crate) fn emit(
     let mut layout = Layout::new(prog, &data, &list, target != Target::Game);
     if layout.pages() > 255 {
         diags.push(Diagnostic::error(
-            "E171",
+            TOO_MUCH_DATA,
             Span::default(),
             format!(
                 "the game needs {} data pages, the machine has 255",
@@ -107,7 +117,7 @@ pub(crate) fn emit(
         Ok(packed) if packed.used.len() <= 255 => packed,
         Ok(packed) => {
             diags.push(Diagnostic::error(
-                "E172",
+                TOO_MUCH_CODE,
                 Span::default(),
                 format!(
                     "the game needs {} code pages, the machine has 255",

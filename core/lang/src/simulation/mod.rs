@@ -118,22 +118,25 @@ impl Simulation {
     /// # Errors
     /// The diagnostics and the sources they refer to.
     pub fn compile(files: &[(String, Vec<u8>)]) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
-        let compiled = host::compile(files, Target::Simulation, 0..0)?;
-        let program = &compiled.program;
+        let (program, sources) = host::check(files, Target::Simulation)?;
+        let compiled = match host::emit(&program, &sources, Target::Simulation) {
+            Ok(compiled) => compiled,
+            Err(diags) => return Err((diags, sources)),
+        };
         let results = program.results.iter().filter_map(|result| {
             Some(Reported {
                 name: result.name.clone(),
                 index: result
                     .index
                     .iter()
-                    .map(|ty| Kind::of(program, *ty))
+                    .map(|ty| Kind::of(&program, *ty))
                     .collect::<Option<_>>()?,
-                kind: Kind::of(program, result.ty)?,
+                kind: Kind::of(&program, result.ty)?,
             })
         });
         Ok(Simulation {
-            numbers: numbers(program),
-            settings: settings(&compiled),
+            numbers: numbers(&program),
+            settings: settings(&program, &compiled),
             results: results.collect(),
             bytes: compiled.bytes,
             listener: compiled.listener,
@@ -268,8 +271,7 @@ fn numbers(program: &Program) -> RangeInclusive<u16> {
     }
 }
 
-fn settings(compiled: &Compiled) -> Vec<Setting> {
-    let program = &compiled.program;
+fn settings(program: &Program, compiled: &Compiled) -> Vec<Setting> {
     let settings = program.vars.iter().zip(&compiled.vars);
     settings
         .filter(|(var, _)| var.setting && var.life == Life::Scratch)

@@ -11,6 +11,7 @@ use crate::cli::SimOptions;
 use crate::commands::Failure;
 use crate::compile::{draw, errors};
 use crate::games::{self, Game};
+use crate::output::print_line;
 use hexfront_lang::simulation::{self, Played, Simulation};
 use plan::Plan;
 use std::num::NonZeroUsize;
@@ -94,9 +95,9 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     }
     let summary = Summary::of(&simulation, &plan, &played);
     if options.json {
-        println!("{}", summary.to_json(&game.name));
+        print_line(summary.to_json(&game.name))?;
     } else {
-        print!("{}", summary.to_text());
+        print_line(summary.to_text().trim_end())?;
         let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
         eprintln!(
             "{} games in {seconds:.1} s; {:.1} million instructions in the longest",

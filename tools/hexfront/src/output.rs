@@ -1,0 +1,15 @@
+//! What commands print on the standard output.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write as _};
+
+/// Prints a line. A reader that has gone away, such as `head`, has seen enough.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn print_line(text: impl Display) -> io::Result<()> {
+    match writeln!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
