@@ -116,6 +116,12 @@ pub struct SimOptions {
     /// Write a line a game, in the order of their numbers; the ending says how.
     #[arg(long, value_name = "FILE.jsonl|.csv")]
     pub out: Option<PathBuf>,
+    /// Draw the series: a panel a result, a line a series, a deviation to both sides shaded.
+    #[arg(long, value_name = "FILE.png")]
+    pub picture: Option<PathBuf>,
+    /// Compare series with these, say with history: `series,1,2,3`, then a line a series.
+    #[arg(long, value_name = "FILE.csv")]
+    pub against: Option<PathBuf>,
     /// Games played at a time [default: one a processor].
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
