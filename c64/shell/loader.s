@@ -1,111 +1,79 @@
-; Loader: the first page of the program, at the start of BASIC.
+; Loader: the first page of the program, at the start of BASIC. Behind it stand the packed pieces of the program.
 ;
-; The file is one piece from $0801; what belongs under I/O or above it stands behind the rest and is moved up here.
-; `loader_moves` is filled in when the file is made (src/program.rs): from, to, length; ends with a 0 word. Length is
-; moved from the end down, since every piece moves up. A piece "from" page 0 is cleared instead.
+; The packed bytes move up, out of the way of what comes out of them, and are unpacked to where they belong: below I/O,
+; under it, above it. How far up is worked out when the file is made (src/program.rs), so that unpacking upwards never
+; writes what is still to be read. Each piece is its address (a word) and a packed block; an address of page 0 ends them.
 
 .include "defs.inc"
 .import shell_start
 
 .segment "LOADER"
 
-  .addr @next                   ; 10 SYS 2128
+  .addr @next                   ; 10 SYS 2061
   .word 10
-  .byte $9E, "2128", 0
+  .byte $9E, "2061", 0
 @next:
   .word 0
 
-  .res $0810 - $080D, 0
-.assert * = $0810, lderror, "the table of moves has a fixed place"
-.export loader_moves
-loader_moves:
-  .res 64, 0
-.assert * = 2128, lderror, "SYS calls the loader"
+.assert * = 2061, lderror, "SYS calls the loader"
 
-from   = $FB                    ; until the game runs, all of zero page above $8F is ours to borrow
-to     = $FD
-length = $22
+unpack_from   = $F7             ; until the game runs, all of zero page above $8F is ours to borrow
+unpack_to     = $F9
+unpack_offset = $FB
+unpack_count  = $FD
+unpack_bits   = $FF
+.macro copy_begin
+.endmacro
+.macro copy_end
+.endmacro
+
+; Operands that are filled in when the file is made.
+.export loader_pages, loader_rest, loader_from, loader_to, loader_packed
 
 .export loader
 loader:
   sei
   lda #bank_ram
   sta cpu_port
-  ldx #0
-@piece:
-  lda loader_moves, x
-  ora loader_moves + 1, x
-  ora loader_moves + 4, x
-  ora loader_moves + 5, x
-  beq @done
-  ldy #0
-@word:
-  lda loader_moves, x
-  sta from, y
-  inx
-  iny
-  cpy #4
-  bne @word
-  lda loader_moves, x
-  sta length
-  lda loader_moves + 1, x
-  sta length + 1
-  inx
-  inx
-  lda from + 1
-  beq @clear
-  ; whole pages from the last to the first, after the broken one above them
-  lda from + 1
-  clc
-  adc length + 1
-  sta from + 1
-  lda to + 1
-  clc
-  adc length + 1
-  sta to + 1
-  ldy length
-  beq @pages
-@low:
+  ; from the end down, since all moves up: first what is left over of whole pages
+  ldx #$FF                      ; pages begun
+loader_pages = * - 1
+  ldy #$FF                      ; bytes in the last of them
+loader_rest = * - 1
+loader_move:
   dey
-  lda (from), y
-  sta (to), y
+  lda $FFFF, y                  ; its address
+loader_from = * - 2
+  sta $FFFF, y                  ; and where it goes
+loader_to = * - 2
   tya
-  bne @low
-@pages:
-  lda length + 1
-  beq @piece
-  dec from + 1
-  dec to + 1
-@page:
-  dey
-  lda (from), y
-  sta (to), y
-  tya
-  bne @page
-  dec length + 1
-  jmp @pages
-
-@clear:
-  tay
-  ldy #0
-@fill:
-  lda length
-  ora length + 1
-  beq @piece
-  lda #0
-  sta (to), y
-  inc to
-  bne @less
-  inc to + 1
-@less:
-  lda length
-  bne @borrow
-  dec length + 1
-@borrow:
-  dec length
-  jmp @fill
-
-@done:
+  bne loader_move
+  dec loader_from + 1
+  dec loader_to + 1
+  dex
+  bne loader_move
+loader_piece:
+  jsr unpack_byte
+  sta unpack_to
+  jsr unpack_byte
+  sta unpack_to + 1
+  tax
+  beq loader_done
+  jsr unpack
+  jmp loader_piece
+loader_done:
   lda #bank_io
   sta cpu_port
   jmp shell_start
+
+unpack_byte:
+  lda $FFFF                     ; the next packed byte
+loader_packed = * - 2
+  inc loader_packed
+  bne loader_same_page
+  inc loader_packed + 1
+loader_same_page:
+  ldy #0
+  rts
+
+.include "unpack.inc"

@@ -1,106 +1,144 @@
-//! The program file: one piece from $0801, and what the loader makes of it (`shell/loader.s`).
+//! The program file: the loader at $0801 and behind it, packed, all that it puts in place (`shell/loader.s`).
 
-use hexfront_asm::{Image, Placement};
+use hexfront_asm::{Image, Placement, zx0};
 
 /// Where the file starts in memory.
 pub const START: u32 = 0x0801;
 /// First address that a file cannot be loaded to: I/O.
 pub const END: u32 = 0xD000;
+/// End of the memory that the loader may use to unpack.
+const TOP: usize = 0x1_0000;
 
-/// Entries the loader's table has room for; the last is the end mark.
-const MAX_MOVES: usize = 10;
-/// Bytes an entry: from, to, length.
-const MOVE_SIZE: usize = 6;
-/// Areas whose bytes stand in the file where they run.
-const IN_PLACE: [&str; 2] = ["LOADER", "MAIN"];
+/// The area whose bytes stand in the file as they run.
+const LOADER: &str = "LOADER";
 /// Reserved memory that must be zero at the start; the VM clears the cartridge's own.
 const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
+/// Gaps up to this size are filled with zeros: a piece of its own takes more bytes.
+const GAP: u32 = 0x100;
 
 /// Why an image is no program for the C64.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
     /// The image was not linked with the shell's loader.
-    #[error("image has no symbol `loader_moves`; link it with the C64 shell and its script")]
-    NoLoader,
+    #[error("image has no symbol `{symbol}`; link it with the C64 shell and its script")]
+    NoLoader {
+        /// What is missing.
+        symbol: &'static str,
+    },
     /// Too long to be loaded in one piece.
-    #[error("program ends at ${end:04X}, {} bytes past what can be loaded; make the game smaller", end - END)]
+    #[error("program ends at ${end:04X}, {} bytes past what can be loaded; make the game smaller, or cut it into parts", end - END)]
     TooLong {
         /// First address behind the file.
         end: u32,
     },
-    /// More separate pieces than the loader's table holds.
-    #[error("program has {count} pieces to move or clear, the loader has room for {}", MAX_MOVES - 1)]
-    TooManyPieces {
-        /// Pieces found.
-        count: usize,
+    /// Memory is so full that nothing is left to unpack in.
+    #[error(
+        "no room to unpack the program: {by} bytes are missing at the end of memory; make the game smaller, or cut it into parts"
+    )]
+    NoRoom {
+        /// Missing bytes.
+        by: usize,
     },
 }
 
-/// A stretch of memory with bytes, or only to be cleared.
-struct Piece {
-    at: u32,
-    size: u32,
-    bytes: Vec<u8>,
+/// A stretch of memory and its bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Its first address.
+    pub at: u32,
+    /// What belongs there.
+    pub bytes: Vec<u8>,
 }
 
 /// Makes the program file (two address bytes first) of a linked image.
 ///
-/// What lies in the areas `LOADER` and `MAIN` stands in the file as it runs; everything above (character sets under I/O,
-/// sprites, pages above the screens) follows, in ascending order, for the loader to move up.
-///
 /// # Errors
 /// [`ProgramError`].
 pub fn program(image: &Image) -> Result<Vec<u8>, ProgramError> {
-    let table = image
-        .address("loader_moves")
-        .ok_or(ProgramError::NoLoader)?;
-    let mut memory = Vec::new();
-    for p in image
-        .placements
-        .iter()
-        .filter(|p| IN_PLACE.contains(&p.area.as_str()))
-    {
-        if let Some(bytes) = &p.bytes {
-            let at = (p.run - START) as usize;
-            if memory.len() < at + bytes.len() {
-                memory.resize(at + bytes.len(), 0);
-            }
+    let mut memory: Vec<u8> = Vec::new();
+    let loader = image.placements.iter().filter(|p| p.area == LOADER);
+    for placement in loader {
+        if let Some(bytes) = &placement.bytes {
+            let at = (placement.run - START) as usize;
+            memory.resize(memory.len().max(at + bytes.len()), 0);
             memory[at..at + bytes.len()].copy_from_slice(bytes);
         }
     }
-    let moved = pieces(image, |p| {
-        !IN_PLACE.contains(&p.area.as_str()) && p.bytes.is_some()
-    });
-    let cleared = pieces(image, |p| CLEARED.contains(&p.segment.as_str()));
-    let mut moves = Vec::new();
-    for piece in &moved {
-        moves.push((START + memory.len() as u32, piece));
-        memory.extend(&piece.bytes);
+    let from = START as usize + memory.len();
+    let wanted = |p: &Placement| {
+        p.area != LOADER && (p.bytes.is_some() || CLEARED.contains(&p.segment.as_str()))
+    };
+    let pieces = pieces(image, wanted);
+    let packed = pack(&pieces);
+    let end = from + packed.bytes.len();
+    if end > END as usize {
+        return Err(ProgramError::TooLong { end: end as u32 });
     }
-    // From the top down: a piece never lands on one that still has to move.
-    moves.reverse();
-    moves.extend(cleared.iter().map(|piece| (0, piece)));
-    if moves.len() >= MAX_MOVES {
-        return Err(ProgramError::TooManyPieces { count: moves.len() });
+    let to = packed.start().max(from);
+    let over = (to + packed.bytes.len()).saturating_sub(TOP);
+    if over > 0 {
+        return Err(ProgramError::NoRoom { by: over });
     }
-    let end = START + memory.len() as u32;
-    if end > END {
-        return Err(ProgramError::TooLong { end });
-    }
-    let mut at = (table - START) as usize;
-    for (from, piece) in moves {
-        for (i, word) in [from, piece.at, piece.size].into_iter().enumerate() {
-            memory[at + 2 * i..at + 2 * i + 2].copy_from_slice(&(word as u16).to_le_bytes());
-        }
-        at += MOVE_SIZE;
+    let length = packed.bytes.len();
+    let last_page = (length - 1) & !0xFF;
+    let operands = [
+        ("loader_pages", 1 + last_page / 256, 1),
+        ("loader_rest", length - last_page, 1),
+        ("loader_from", from + last_page, 2),
+        ("loader_to", to + last_page, 2),
+        ("loader_packed", to, 2),
+    ];
+    for (symbol, value, size) in operands {
+        let at = image
+            .address(symbol)
+            .ok_or(ProgramError::NoLoader { symbol })?
+            - START;
+        memory[at as usize..][..size].copy_from_slice(&(value as u16).to_le_bytes()[..size]);
     }
     let mut file = (START as u16).to_le_bytes().to_vec();
     file.append(&mut memory);
+    file.extend(packed.bytes);
     Ok(file)
 }
 
+/// Packed pieces: each its address and a block; an address of page 0 ends them.
+pub(crate) struct Packed {
+    pub(crate) bytes: Vec<u8>,
+    /// Where the packed bytes must end at least, so that unpacking upwards never writes what is still to be read.
+    least_end: usize,
+}
+
+impl Packed {
+    /// Where they must begin at least.
+    fn start(&self) -> usize {
+        self.least_end.saturating_sub(self.bytes.len())
+    }
+}
+
+/// Packs pieces, which must ascend.
+pub(crate) fn pack(pieces: &[Piece]) -> Packed {
+    let mut bytes = Vec::new();
+    let mut ends = Vec::new();
+    for piece in pieces {
+        bytes.extend((piece.at as u16).to_le_bytes());
+        let block = zx0::pack(&piece.bytes);
+        let margin = zx0::margin(&block).expect("what was packed can be unpacked");
+        bytes.extend(block);
+        ends.push((piece.at as usize + piece.bytes.len() + margin, bytes.len()));
+    }
+    bytes.extend([0, 0]);
+    let behind = ends
+        .into_iter()
+        .map(|(least, at)| least + bytes.len() - at)
+        .max();
+    Packed {
+        least_end: behind.unwrap_or(0),
+        bytes,
+    }
+}
+
 /// The wanted sections above the zero page, ascending, neighbours joined.
-fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
+pub(crate) fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
     let mut sections: Vec<&Placement> = image
         .placements
         .iter()
@@ -109,20 +147,15 @@ fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
     sections.sort_by_key(|p| p.run);
     let mut out: Vec<Piece> = Vec::new();
     for section in sections {
-        let bytes = section.bytes.clone().unwrap_or_default();
+        let zeros = || vec![0; section.size as usize];
+        let bytes = section.bytes.clone().unwrap_or_else(zeros);
         match out.last_mut() {
-            // Gaps below a page are filled, an entry of the table is dearer.
-            Some(last) if section.run - (last.at + last.size) < 0x100 => {
-                let gap = section.run - (last.at + last.size);
-                if section.bytes.is_some() {
-                    last.bytes.resize(last.bytes.len() + gap as usize, 0);
-                    last.bytes.extend(bytes);
-                }
-                last.size += gap + section.size;
+            Some(last) if section.run - (last.at + last.bytes.len() as u32) < GAP => {
+                last.bytes.resize((section.run - last.at) as usize, 0);
+                last.bytes.extend(bytes);
             }
             _ => out.push(Piece {
                 at: section.run,
-                size: section.size,
                 bytes,
             }),
         }

@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("symbol.s", include_str!("../shell/symbol.s")),
     ("table.s", include_str!("../shell/table.s")),
     ("title.s", include_str!("../shell/title.s")),
+    ("unpack.inc", include_str!("../shell/unpack.inc")),
     ("zeropage.s", include_str!("../shell/zeropage.s")),
 ];
 

@@ -2,18 +2,37 @@
 
 mod stand_in;
 
-use hexfront_asm::Image;
+use hexfront_asm::{Image, zx0};
 use hexfront_c64::program;
 use stand_in::linked;
 
-/// The loader's table: from, to, length.
-fn moves(image: &Image, file: &[u8]) -> Vec<[u16; 3]> {
-    let at = image.address("loader_moves").expect("exported") as usize - 0x0801 + 2;
-    let word = |i: usize| u16::from_le_bytes([file[i], file[i + 1]]);
-    (0..10)
-        .map(|i| [word(at + 6 * i), word(at + 6 * i + 2), word(at + 6 * i + 4)])
-        .take_while(|m| m[2] != 0)
-        .collect()
+const START: usize = 0x0801;
+
+fn word(bytes: &[u8], at: usize) -> usize {
+    usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]))
+}
+
+/// Where the packed bytes stand in memory, where they move to, how many they are.
+fn table(image: &Image, file: &[u8]) -> [usize; 3] {
+    let operand = |symbol: &str| image.address(symbol).expect("exported") as usize - START + 2;
+    let last = 256 * (usize::from(file[operand("loader_pages")]) - 1);
+    let rest = (usize::from(file[operand("loader_rest")]) + 255) % 256 + 1;
+    let [from, to] = ["loader_from", "loader_to"].map(|symbol| word(file, operand(symbol)) - last);
+    assert_eq!(word(file, operand("loader_packed")), to);
+    [from, to, last + rest]
+}
+
+/// The pieces of a file: address and bytes.
+fn pieces(image: &Image, file: &[u8]) -> Vec<(usize, Vec<u8>)> {
+    let [from, _, length] = table(image, file);
+    let mut packed = &file[from - START + 2..][..length];
+    let mut out = Vec::new();
+    while word(packed, 0) >= 0x100 {
+        let (bytes, read) = zx0::unpack(&packed[2..], 0x10000).expect("a packed block");
+        out.push((word(packed, 0), bytes));
+        packed = &packed[2 + read..];
+    }
+    out
 }
 
 #[test]
@@ -27,46 +46,44 @@ fn program_starts_with_a_basic_line_that_calls_the_loader() {
 }
 
 #[test]
-fn moved_pieces_reach_the_places_they_run_at() {
+fn every_byte_is_unpacked_to_where_it_runs() {
     let image = linked();
     let file = program(&image).unwrap();
-    let moves = moves(&image, &file);
-    for (segment, symbol) in [
-        ("MAPSET", "map_set"),
-        ("TEXTSET", "text_set"),
-        ("TITLESET", "title_set"),
-        ("SPRITES", "sprite_data"),
-    ] {
-        let section = image
-            .placements
+    let pieces = pieces(&image, &file);
+    assert!(pieces.is_sorted(), "unpacked upwards");
+    let loaded = image.placements.iter().filter(|p| p.area != "LOADER");
+    for section in loaded {
+        let cleared = ["SHELLBSS", "VMBSS"].contains(&section.segment.as_str());
+        let bytes = match &section.bytes {
+            Some(bytes) => bytes.clone(),
+            None if cleared => vec![0; section.size as usize],
+            None => continue,
+        };
+        let at = section.run as usize;
+        let there = pieces
             .iter()
-            .find(|p| p.segment == segment)
-            .expect(segment);
-        let bytes = section.bytes.as_ref().expect(segment);
-        assert_eq!(image.address(symbol), Some(section.run), "{symbol}");
-        let to = section.run as u16;
-        let m = moves
-            .iter()
-            .find(|m| m[0] != 0 && (m[1]..m[1] + (m[2] - 1)).contains(&to));
-        let m = m.unwrap_or_else(|| panic!("nothing moves {segment}"));
-        let from = usize::from(m[0] + (to - m[1])) - 0x0801 + 2;
-        assert_eq!(file[from..from + bytes.len()], bytes[..], "{segment}");
+            .find(|(to, piece)| *to <= at && at + bytes.len() <= to + piece.len());
+        let (to, piece) = there.unwrap_or_else(|| panic!("nothing goes to {}", section.segment));
+        assert_eq!(
+            piece[at - to..][..bytes.len()],
+            bytes,
+            "{}",
+            section.segment
+        );
     }
 }
 
 #[test]
-fn pieces_move_up_and_never_onto_one_still_to_move() {
+fn packed_bytes_move_up_and_are_read_before_they_are_written() {
     let image = linked();
-    let moves = moves(&image, &program(&image).unwrap());
-    let moved: Vec<_> = moves.iter().filter(|m| m[0] != 0).collect();
-    assert!(!moved.is_empty());
-    for pair in moved.windows(2) {
-        assert!(
-            pair[0][1] > pair[1][1] && pair[0][0] > pair[1][0],
-            "{pair:04X?}"
-        );
-    }
-    for m in moved {
-        assert!(m[1] >= m[0], "{m:04X?}");
+    let file = program(&image).unwrap();
+    let [from, to, length] = table(&image, &file);
+    assert!(to >= from && to + length <= 0x10000);
+    let mut left = length;
+    for (at, bytes) in pieces(&image, &file) {
+        let packed = zx0::pack(&bytes);
+        left -= 2 + packed.len();
+        let end = to + length - left;
+        assert!(at + bytes.len() + zx0::margin(&packed).unwrap() <= end);
     }
 }

@@ -89,6 +89,36 @@ pub struct DiskError {
     pub reason: String,
 }
 
+/// Addresses at which a run pauses: one bit each, so that looking costs the same for one as for many.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Stops(Box<[u64; 0x400]>);
+
+impl Stops {
+    /// The addresses at which to pause.
+    pub fn at(addresses: impl IntoIterator<Item = u16>) -> Stops {
+        let mut bits = Box::new([0; 0x400]);
+        for address in addresses {
+            bits[usize::from(address >> 6)] |= 1 << (address & 63);
+        }
+        Stops(bits)
+    }
+
+    /// Whether a run pauses before the instruction at this address.
+    #[inline]
+    pub fn contains(&self, address: u16) -> bool {
+        self.0[usize::from(address >> 6)] >> (address & 63) & 1 != 0
+    }
+}
+
+/// Why [`Machine::run_frame_until`] came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameEnd {
+    /// The frame is whole, or the processor locked up.
+    VerticalBlank,
+    /// The instruction at this address is next.
+    Stop(u16),
+}
+
 /// An emulated machine: deterministic, headless, driven by whoever owns it.
 ///
 /// Nothing passes between it and the host but keys, joystick, disk, picture and sound; [`Machine::peek`] and
@@ -102,6 +132,10 @@ pub trait Machine {
 
     /// Runs to the next vertical blank; returns the cycles it took.
     fn run_frame(&mut self) -> u64;
+
+    /// Runs to the next vertical blank, or until the next instruction stands at one of `stops`; at least one
+    /// instruction. Called again, it goes on with the same frame.
+    fn run_frame_until(&mut self, stops: &Stops) -> FrameEnd;
 
     /// Cycles since power-on.
     fn cycles(&self) -> u64;

@@ -5,7 +5,7 @@ mod common;
 use common::{assembled, bare, open_roms, with_program};
 use hexfront_asm::Files;
 use hexfront_platforms::Machine;
-use hexfront_platforms::machine::{Bank, Joystick, Stop, Stopped, run_until};
+use hexfront_platforms::machine::{Bank, FrameEnd, Joystick, Stop, Stopped, Stops, run_until};
 use hexfront_platforms::machines::c64::{C64, Video};
 
 /// Runs until the program jumps in a circle, and returns the cycles.
@@ -234,6 +234,25 @@ fn run_until_stops_at_an_address_or_a_cycle() {
         Stopped::Cycle
     );
     assert!((cycle..cycle + 7).contains(&c64.cycles()));
+}
+
+#[test]
+fn a_frame_with_pauses_has_the_cycles_of_one_without() {
+    let program = [0xEA, 0xEA, 0xEA, 0x4C, 0x00, 0x10];
+    let mut plain = with_program(Video::Pal, &program);
+    let mut paused = plain.clone();
+    plain.run_frame();
+    plain.run_frame();
+    let stops = Stops::at([0x1001, 0x1003]);
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        while let FrameEnd::Stop(at) = paused.run_frame_until(&stops) {
+            assert_eq!(paused.pc(), at);
+            seen.push(at);
+        }
+    }
+    assert!(plain == paused);
+    assert_eq!(seen[..4], [0x1001, 0x1003, 0x1001, 0x1003]);
 }
 
 #[test]

@@ -2,23 +2,10 @@
 
 use hexfront::host::Host;
 use hexfront::pipeline::build_c64;
+use hexfront::replay::fields::differences;
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
-
-/// Where two state images differ, by field.
-fn differences(cartridge: &Cartridge<'_>, left: &[u8], right: &[u8]) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    for field in cartridge.fields() {
-        let end = at + field.image_bytes();
-        if left.get(at..end) != right.get(at..end) {
-            found.push(field.name.to_owned());
-        }
-        at = end;
-    }
-    found
-}
 
 #[test]
 fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
@@ -35,10 +22,7 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     }
     host.perform(&first).unwrap();
     let state = c64.state_image().unwrap();
-    assert_eq!(
-        differences(&cartridge, &state, &host.state_image()),
-        Vec::<String>::new()
-    );
+    assert_eq!(differences(&cartridge, &state, &host.state_image()), []);
 
     // The same saves on both, byte for byte.
     let disk = c64.machine.disk().unwrap();
@@ -63,6 +47,6 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     host.perform(&second).unwrap();
     assert_eq!(
         differences(&cartridge, &c64.state_image().unwrap(), &host.state_image()),
-        Vec::<String>::new()
+        []
     );
 }

@@ -4,6 +4,7 @@
 .import code_map, shell_table, native_table, vm_stop, vm_leave
 .export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_call, op_ret, op_nat
 .export op_shell, op_shella, op_shelli, op_shell2, op_swd, op_sws
+.export shell_called, shell_answered
 .segment "VM"
 
 ILLEGAL = $FE                   ; the trap of op_bad
@@ -151,7 +152,8 @@ op_shella:
 ; shell n: calls routine n of the shell; it may use everything but VMZP; result low byte A, high byte X.
 op_shell:
     operand
-call_shell:
+; Here A is the number of the call and the io slots hold its arguments: instruments watch this place and the next.
+shell_called:
     asl
     tax
     lda shell_table,x
@@ -160,13 +162,15 @@ call_shell:
     sta t1
     tya
     pha
-    jsr @routine
+    jsr shell_routine
+; Here the call is done; A and X are its answer, low and high.
+shell_answered:
     sta acc
     stx acc + 1
     pla
     tay
     next
-@routine:
+shell_routine:
     jmp (t0)
 
 ; shelli call n: io0 := n.
@@ -179,7 +183,7 @@ op_shelli:
     lda #0
     sta io0 + 1
     lda t2
-    jmp call_shell
+    jmp shell_called
 
 ; shell2 call n m: io0 := n, io1 := m.
 op_shell2:
@@ -195,4 +199,4 @@ op_shell2:
     sta io0 + 1
     sta io1 + 1
     lda t2
-    jmp call_shell
+    jmp shell_called

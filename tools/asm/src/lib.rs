@@ -2,7 +2,7 @@
 //!
 //! Everything happens in memory: [`assemble`] makes an [`Object`] from sources by name, [`Object::to_elf`] and
 //! [`Object::from_elf`] carry it as an ELF file, [`link`] makes the [`Image`] of a program from objects and a script.
-//! [`cpu::mos6502`] has the instruction table and the disassembler. MANUAL.md describes source and script.
+//! [`zx0`] packs what a machine unpacks. [`cpu::mos6502`] has the instruction table and the disassembler. MANUAL.md describes source and script.
 //!
 //! ```
 //! use hexfront_asm::{Files, Options, assemble, link};
@@ -42,6 +42,7 @@ mod expr;
 mod link;
 mod object;
 mod source;
+pub mod zx0;
 
 pub use assemble::{Options, assemble};
 pub use diagnostic::{Diagnostic, Location, Problem};

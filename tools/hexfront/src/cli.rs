@@ -1,5 +1,6 @@
 //! The command line, as data.
 
+use crate::replay::command::On;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -38,6 +39,9 @@ pub enum Command {
         /// Use this disk image and keep saved games in it; it is made if it is not there.
         #[arg(long, value_name = "FILE")]
         disk: Option<PathBuf>,
+        /// Where the game is recorded.
+        #[command(flatten)]
+        record: RecordOptions,
     },
     /// Write a game's disk image.
     Build(BuildOptions),
@@ -74,6 +78,38 @@ pub enum Command {
         /// The game's name, or a directory that holds one.
         game: String,
     },
+    /// Play a recorded game again, and compare its states with the recorded ones.
+    Replay(ReplayOptions),
+}
+
+/// Where `play` records the game: by itself into the folder `hexfront/replays` of the user's data.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RecordOptions {
+    /// Record the game into this file.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Do not record the game.
+    #[arg(long, conflicts_with = "record")]
+    pub no_record: bool,
+}
+
+/// What `replay` runs, and on what.
+#[derive(Args, Clone, Debug)]
+pub struct ReplayOptions {
+    /// The replay.
+    pub file: PathBuf,
+    /// What it runs on.
+    #[arg(long, value_enum, default_value = "all")]
+    pub on: On,
+    /// The game's name, or a directory that holds it [default: the game with the replay's id].
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Use your own ROM: `kernal=FILE`, `basic=FILE` or `chargen=FILE`.
+    #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
+    pub rom: Vec<(RomKind, PathBuf)>,
+    /// For a program to read.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `build` writes, and where.
@@ -116,6 +152,12 @@ pub struct SimOptions {
     /// Write a line a game, in the order of their numbers; the ending says how.
     #[arg(long, value_name = "FILE.jsonl|.csv")]
     pub out: Option<PathBuf>,
+    /// Draw the series: a panel a result, a line a series, a deviation to both sides shaded.
+    #[arg(long, value_name = "FILE.png")]
+    pub picture: Option<PathBuf>,
+    /// Compare series with these, say with history: `series,1,2,3`, then a line a series.
+    #[arg(long, value_name = "FILE.csv")]
+    pub against: Option<PathBuf>,
     /// Games played at a time [default: one a processor].
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,

@@ -1,18 +1,22 @@
 //! What each command does.
 
 use crate::boot;
-use crate::cli::{BuildOptions, MachineName, RunOptions, Speed, Video};
+use crate::cli::{BuildOptions, MachineName, RecordOptions, RunOptions, Speed, Video};
 use crate::compile;
 use crate::front::Front;
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
+use crate::keep::Keeper;
 use crate::output::print_line;
 use crate::pipeline::{Built, build_c64};
+use crate::record::{self, Place, Recorder};
+use crate::replay::file::Head;
 use crate::roms::rom_set;
-use crate::script;
+use crate::script::{self, Action};
 use crate::session::{self, Session, Symbols};
 use crate::terminal;
 use hexfront_disk::d64::D64;
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::Video as Television;
 use std::error::Error;
@@ -76,15 +80,44 @@ pub fn list(json: bool) -> Result<(), Failure> {
 ///
 /// # Errors
 /// When it does not build, or the run fails.
-pub fn play(name: &str, options: &RunOptions, disk: Option<&Path>) -> Result<(), Failure> {
+pub fn play(
+    name: &str,
+    options: &RunOptions,
+    disk: Option<&Path>,
+    record: &RecordOptions,
+) -> Result<(), Failure> {
     let game = games::find(name)?;
-    let built = build_c64(&compile::compile(&game)?)?;
+    let cartridge = compile::compile(&game)?;
+    let built = build_c64(&cartridge)?;
     let image = match disk {
         Some(path) if path.exists() => with_new_program(path, &built)?,
         _ => built.disk.to_bytes(),
     };
     let host = disk.map(|path| HostDisk::new(path.to_owned(), Vec::new()));
-    start(&game.name, &image, built.symbols(), options, host)
+    let recorder = recorder(&game.name, &cartridge, record)?;
+    let keeper = Keeper::new(host, recorder);
+    start(&game.name, &image, built.symbols(), options, keeper)
+}
+
+/// What records a game, if it is to be recorded and there is a place for it.
+fn recorder(
+    name: &str,
+    cartridge: &[u8],
+    options: &RecordOptions,
+) -> Result<Option<Recorder>, Failure> {
+    let place = match &options.record {
+        _ if options.no_record => return Ok(None),
+        Some(path) => Place::File(path.clone()),
+        None => match record::replay_folder() {
+            Some(folder) => Place::Folder {
+                folder,
+                game: name.to_owned(),
+            },
+            None => return Ok(None),
+        },
+    };
+    let head = Head::of(&Cartridge::read(cartridge)?);
+    Ok(Some(Recorder::new(head, place)))
 }
 
 /// The player's disk with this build's program on it: saved games stay.
@@ -113,7 +146,8 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
         .map_err(|error| format!("cannot run {}: {error}", path.display()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let host = HostDisk::new(path.to_owned(), disk.to_bytes());
-    start(&name, &disk.to_bytes(), Symbols::new(), options, Some(host))
+    let keeper = Keeper::new(Some(host), None);
+    start(&name, &disk.to_bytes(), Symbols::new(), options, keeper)
 }
 
 fn start(
@@ -121,14 +155,14 @@ fn start(
     image: &[u8],
     symbols: Symbols,
     options: &RunOptions,
-    disk: Option<HostDisk>,
+    keeper: Keeper,
 ) -> Result<(), Failure> {
     let MachineName::C64 = options.on.unwrap_or(MachineName::C64);
     let mut session = Session::new(machine(options)?, symbols);
     session.machine.insert_disk(image)?;
     let headless = options.is_headless();
     if headless {
-        return headless_run(session, options, disk);
+        return headless_run(session, options, keeper);
     }
     boot::start_disk(&mut session)?;
     let speed = match options.speed {
@@ -136,9 +170,12 @@ fn start(
         Some(Speed::Times(n)) => Some(n),
         Some(Speed::Max) => None,
     };
-    let mut front = Front::new(session, disk, speed);
-    front.warp_until(boot::FIRST_MENU);
-    in_front_of_a_player(title, &mut front, options)
+    let mut front = Front::new(session, keeper, speed);
+    front.warp_until_first_menu();
+    let played = in_front_of_a_player(title, &mut front, options);
+    let kept = front.end();
+    played?;
+    Ok(kept?)
 }
 
 fn machine(options: &RunOptions) -> Result<Box<dyn Machine>, Failure> {
@@ -208,7 +245,7 @@ fn window(_: &str, _: &mut Front, options: &RunOptions) -> Result<bool, Failure>
 fn headless_run(
     mut session: Session,
     options: &RunOptions,
-    mut disk: Option<HostDisk>,
+    mut keeper: Keeper,
 ) -> Result<(), Failure> {
     let mut actions = Vec::new();
     if let Some(path) = &options.script {
@@ -221,17 +258,12 @@ fn headless_run(
     }
     boot::start_disk(&mut session)?;
     session.run_until_first_menu()?;
+    keeper.begin(&mut session);
     let first = session.machine.cycles();
-    for action in &actions {
-        session.perform(action)?;
-        if let Some(disk) = &mut disk {
-            disk.update(session.machine.as_ref())?;
-        }
-    }
-    finish(&mut session, options)?;
-    if let Some(disk) = &mut disk {
-        disk.update(session.machine.as_ref())?;
-    }
+    let run = perform(&mut session, &actions, &mut keeper, options);
+    let kept = keeper.end(&mut session);
+    run?;
+    kept?;
     if options.cycles {
         print_line(format!(
             "{} cycles since power-on, {} since the first menu",
@@ -240,6 +272,20 @@ fn headless_run(
         ))?;
     }
     Ok(())
+}
+
+fn perform(
+    session: &mut Session,
+    actions: &[Action],
+    keeper: &mut Keeper,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    for action in actions {
+        let done = session.perform(action);
+        keeper.update(session)?;
+        done?;
+    }
+    finish(session, options)
 }
 
 /// What a headless run does when its script is done.
@@ -333,7 +379,7 @@ fn save_image(path: &Path, built: &Built) -> Result<(), Failure> {
 
 /// Bytecode and tables by rule id, largest first, for the map file.
 fn rules_by_size(cartridge: &[u8]) -> Result<String, Failure> {
-    let cartridge = hexfront_isa::cartridge::Cartridge::read(cartridge)?;
+    let cartridge = Cartridge::read(cartridge)?;
     let mut rules: Vec<_> = cartridge.rules().collect();
     rules.sort_by_key(|rule| std::cmp::Reverse(rule.bytes));
     let mut text = String::from("\nrules by size\n");

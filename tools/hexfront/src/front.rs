@@ -1,6 +1,7 @@
 //! What a window and a terminal have in common: time, typed keys, warp, the disk file.
 
-use crate::hostdisk::HostDisk;
+use crate::boot::FIRST_MENU;
+use crate::keep::Keeper;
 use crate::session::{RunError, Session};
 use hexfront_platforms::machine::{Chord, Key, Machine};
 use std::collections::VecDeque;
@@ -16,34 +17,40 @@ const SLACK: Duration = Duration::from_millis(100);
 /// A machine in front of a player.
 pub struct Front {
     session: Session,
-    disk: Option<HostDisk>,
+    keeper: Keeper,
     typed: VecDeque<Chord>,
     held: Option<(Chord, u8)>,
     gap: u8,
     speed: Option<f64>,
     warp: bool,
-    warp_until: Option<u16>,
+    /// Warp, because the game is still being loaded.
+    loading: bool,
+    /// Where the game's first menu is reached, until it is.
+    first_menu: Option<u16>,
 }
 
 impl Front {
     /// Puts a machine in front of a player. `speed` is times real speed, `None` as fast as the host can.
-    pub fn new(session: Session, disk: Option<HostDisk>, speed: Option<f64>) -> Self {
+    pub fn new(session: Session, keeper: Keeper, speed: Option<f64>) -> Self {
         Self {
             session,
-            disk,
+            keeper,
             typed: VecDeque::new(),
             held: None,
             gap: 0,
             speed,
             warp: false,
-            warp_until: None,
+            loading: false,
+            first_menu: None,
         }
     }
 
-    /// Runs as fast as the host can until the program reaches a symbol: loading takes no time, and the first menu comes
-    /// at the right speed. Without the symbol nothing changes.
-    pub fn warp_until(&mut self, symbol: &str) {
-        self.warp_until = self.session.symbols.get(symbol).map(|a| *a as u16);
+    /// Runs as fast as the host can until the program reaches its first menu: loading takes no time, and the menu comes
+    /// at the right speed. From there on the game is recorded. Without the symbol nothing changes.
+    pub fn warp_until_first_menu(&mut self) {
+        let symbols = &self.session.symbols;
+        self.first_menu = symbols.get(FIRST_MENU).map(|a| *a as u16);
+        self.loading = self.first_menu.is_some();
     }
 
     /// The machine.
@@ -58,13 +65,13 @@ impl Front {
 
     /// Whether it runs as fast as the host can just now.
     pub fn warping(&self) -> bool {
-        self.warp || self.warp_until.is_some() || self.speed.is_none()
+        self.warp || self.loading || self.speed.is_none()
     }
 
     /// Switches warp on or off.
     pub fn toggle_warp(&mut self) {
-        self.warp = !self.warp && self.warp_until.is_none();
-        self.warp_until = None;
+        self.warp = !self.warp && !self.loading;
+        self.loading = false;
     }
 
     /// Queues keys to be pressed and let go.
@@ -72,39 +79,39 @@ impl Front {
         self.typed.push_back(chord);
     }
 
-    /// Runs one frame and brings the disk file up to date.
+    /// Runs one frame and brings the disk file and the recording up to date.
     ///
     /// # Errors
     /// When the processor locks up, or the disk file cannot be written.
     pub fn frame(&mut self) -> Result<(), RunError> {
         self.work_keys();
-        match self.warp_until {
-            Some(address) => self.warp_frame(address)?,
+        match self.first_menu {
+            Some(address) => self.loading_frame(address)?,
             None => self.session.frame()?,
         }
-        if let Some(disk) = &mut self.disk {
-            disk.update(self.session.machine.as_ref())
-                .map_err(|source| RunError::Write {
-                    path: disk.path().to_owned(),
-                    source,
-                })?;
-        }
-        Ok(())
+        self.keeper.update(&mut self.session)
+    }
+
+    /// The player has left.
+    ///
+    /// # Errors
+    /// When the disk file cannot be written.
+    pub fn end(&mut self) -> Result<(), RunError> {
+        self.keeper.end(&mut self.session)
     }
 
     /// A frame by single steps, because the symbol may be passed anywhere in it.
-    fn warp_frame(&mut self, address: u16) -> Result<(), RunError> {
-        let machine = self.session.machine.as_mut();
+    fn loading_frame(&mut self, address: u16) -> Result<(), RunError> {
+        let machine = self.session.machine.as_ref();
         let end = machine.cycles() + (f64::from(machine.clock_hz()) / machine.frame_hz()) as u64;
-        while machine.cycles() < end && machine.trap().is_none() {
-            machine.step();
-            if machine.pc() == address {
-                self.warp_until = None;
+        while self.session.machine.cycles() < end {
+            self.session.step()?;
+            if self.session.machine.pc() == address {
+                self.first_menu = None;
+                self.loading = false;
+                self.keeper.begin(&mut self.session);
                 break;
             }
-        }
-        if machine.trap().is_some() {
-            self.session.frame()?;
         }
         Ok(())
     }

@@ -3,20 +3,26 @@
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands::{self, Failure};
-use hexfront::{rules, sim};
+use hexfront::{replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Some(Command::List { json }) => commands::list(json),
-        Some(Command::Play { game, run, disk }) => commands::play(&game, &run, disk.as_deref()),
+        Some(Command::Play {
+            game,
+            run,
+            disk,
+            record,
+        }) => commands::play(&game, &run, disk.as_deref(), &record),
         Some(Command::Build(options)) => commands::build(&options),
         Some(Command::Run { image, run }) => commands::run(&image, &run),
         Some(Command::Check { game, json }) => commands::check(&game, json),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
         Some(Command::Disasm { game }) => commands::disasm(&game),
+        Some(Command::Replay(options)) => replay::command::replay(&options),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),
             None => commands::list(false),

@@ -1,8 +1,9 @@
 //! A machine being run: keys with the right length, actions, and where it stops.
 
 use crate::cartridge_object::WORDS_IN_PLACE;
+use crate::observe::{ShellWatch, Sighting};
 use crate::script::Action;
-use hexfront_platforms::machine::{Bank, Chord, Key, Machine, Stop, Stopped, run_until};
+use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -90,6 +91,8 @@ pub struct Session {
     pub symbols: Symbols,
     /// One of our games runs: keys are given one by one, as it asks for them.
     in_game: bool,
+    /// The instrument on the game's shell calls, if somebody wants to know.
+    watch: Option<ShellWatch>,
 }
 
 impl Session {
@@ -99,7 +102,27 @@ impl Session {
             machine,
             symbols,
             in_game: false,
+            watch: None,
         }
+    }
+
+    /// Observes from now on what the game and its shell say to each other. The game must stand at its first menu;
+    /// false if it is none of ours.
+    pub fn observe(&mut self) -> bool {
+        self.watch = ShellWatch::at_first_menu(self.machine.as_ref(), &self.symbols);
+        self.watch.is_some()
+    }
+
+    /// What was observed since the last time.
+    pub fn take_sightings(&mut self) -> Vec<Sighting> {
+        self.watch
+            .as_mut()
+            .map_or_else(Vec::new, |watch| watch.journal.take())
+    }
+
+    /// Whether the observed game waits for a key.
+    pub fn waits_for_key(&self) -> bool {
+        self.watch.as_ref().is_some_and(|w| w.journal.waits())
     }
 
     /// Runs until one of our games asks for its first key; a foreign program is left where it is.
@@ -158,7 +181,34 @@ impl Session {
     /// # Errors
     /// When the processor locks up.
     pub fn frame(&mut self) -> Result<(), RunError> {
-        self.machine.run_frame();
+        match &mut self.watch {
+            None => {
+                self.machine.run_frame();
+            }
+            Some(watch) => {
+                while let FrameEnd::Stop(_) = self.machine.run_frame_until(watch.stops()) {
+                    watch.look(self.machine.as_ref());
+                }
+            }
+        }
+        self.still_running()
+    }
+
+    /// Runs one instruction.
+    ///
+    /// # Errors
+    /// When the processor locks up.
+    pub fn step(&mut self) -> Result<(), RunError> {
+        self.machine.step();
+        if let Some(watch) = &mut self.watch
+            && watch.stops().contains(self.machine.pc())
+        {
+            watch.look(self.machine.as_ref());
+        }
+        self.still_running()
+    }
+
+    fn still_running(&self) -> Result<(), RunError> {
         match self.machine.trap() {
             Some(trap) => Err(RunError::Trapped {
                 pc: self.machine.pc(),
@@ -176,18 +226,14 @@ impl Session {
         let Some(address) = self.symbols.get(symbol) else {
             return Ok(false);
         };
-        let stop = Stop {
-            pc: Some(*address as u16),
-            cycle: self.machine.cycles() + self.patience(),
-        };
-        match run_until(self.machine.as_mut(), stop) {
-            Stopped::Pc => Ok(true),
-            Stopped::Cycle => Err(self.in_vain(symbol)),
-            Stopped::Trap(trap) => Err(RunError::Trapped {
-                pc: self.machine.pc(),
-                trap,
-            }),
+        let (address, limit) = (*address as u16, self.machine.cycles() + self.patience());
+        while self.machine.cycles() < limit {
+            self.step()?;
+            if self.machine.pc() == address {
+                return Ok(true);
+            }
         }
+        Err(self.in_vain(symbol))
     }
 
     /// Runs until a text stands on the screen.
@@ -294,7 +340,7 @@ impl Session {
         (PATIENCE * f64::from(self.machine.clock_hz())) as u64
     }
 
-    fn in_vain(&self, what: &str) -> RunError {
+    pub(crate) fn in_vain(&self, what: &str) -> RunError {
         RunError::InVain {
             what: what.to_owned(),
             seconds: PATIENCE,

@@ -123,8 +123,8 @@ fn the_summary_adds_up() {
   result  games      mean        sd     min     max
   score       3     60.00     30.00      30      90
   drawn       3   no 2, yes 1
-  means of       2       3
-  held[3]   202.00  301.00
+  means of              2       3
+  held[3]          202.00  301.00
 ";
     assert_eq!(text(&output.stdout), expected);
     let output = sim(&game, &["--seeds", "2", "--levels", "1,4", "--json"]);
@@ -212,11 +212,65 @@ fn what_cannot_be_is_refused_with_a_word_of_help() {
     let nowhere = folder.join("no/such/folder/games.csv");
     let arguments = ["--seeds", "1..2", "--out", nowhere.to_str().unwrap()];
     assert!(refused(&two_units, &arguments).contains("cannot write"));
+    let arguments = ["--seeds", "1", "--picture", nowhere.to_str().unwrap()];
+    assert!(refused(&two_units, &arguments).contains("cannot write"));
+    let arguments = ["--seeds", "1", "--against", nowhere.to_str().unwrap()];
+    assert!(refused(&two_units, &arguments).contains("cannot read"));
     let said = refused(&game(&folder, None), &["--seeds", "1..2"]);
     assert!(said.contains("it has no folder sim/"), "{said}");
     let wrong = "to simulate(number: 1..9)\n  result x = lost\n";
     let said = refused(&game(&folder, Some(wrong)), &["--seeds", "1..2"]);
     assert!(said.contains("there is no name `lost`"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Width and height of a PNG file.
+fn png_size(file: &Path) -> (u32, u32) {
+    let reader = std::io::BufReader::new(fs::File::open(file).unwrap());
+    let info = png::Decoder::new(reader).read_info().unwrap();
+    info.info().size()
+}
+
+#[test]
+fn series_are_drawn_and_compared() {
+    let folder = folder("picture");
+    let [picture, history] = ["games.png", "history.csv"].map(|name| folder.join(name));
+    let [drawn, against] = [&picture, &history].map(|path| path.to_str().unwrap());
+    fs::write(&history, "series,1,2\nsteps,1,\nretreats,4,5\n").unwrap();
+    let arguments = [
+        "--seeds",
+        "1..5",
+        "--set",
+        "turns=3",
+        "--set",
+        "red=idle",
+        "--set",
+        "blue=idle",
+        "--picture",
+        drawn,
+        "--against",
+        against,
+    ];
+    let output = sim(&two_units(), &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let expected = "  means of              1       2\n  \
+                    steps              0.00    0.00\n    \
+                    compared with    1.00          off by 1.00\n";
+    let said = text(&output.stdout);
+    assert!(said.ends_with(expected), "{said}");
+    assert!(text(&output.stderr).contains("the series \"retreats\""));
+    assert_eq!(png_size(&picture), (640, 280), "one panel");
+    fs::write(&history, "series,1\nsteps,few\n").unwrap();
+    let said = refused(&two_units(), &arguments);
+    assert!(
+        said.contains("history.csv:2: \"few\" is no number"),
+        "{said}"
+    );
+    let lonely = "to simulate(number: 1..9)\n  result score = number\n";
+    let game = game(&folder, Some(lonely));
+    let said = sim(&game, &["--seeds", "1", "--picture", drawn]);
+    assert_eq!(said.status.code(), Some(2));
+    assert!(text(&said.stderr).contains("nothing to draw"));
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -20,7 +20,9 @@ pub mod keyboard;
 use crate::chips::mos6569::{PALETTE, WIDTH};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
-use crate::machine::{Bank, Chord, DiskError, DriveSpeed, Frame, Joystick, Key, Machine};
+use crate::machine::{
+    Bank, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
+};
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::d64::D64;
@@ -169,6 +171,18 @@ impl Machine for C64 {
         }
         self.board.tick_drive();
         self.board.now - start
+    }
+
+    fn run_frame_until(&mut self, stops: &Stops) -> FrameEnd {
+        let frames = self.board.vic.frames();
+        while self.board.vic.frames() == frames {
+            self.step();
+            if stops.contains(self.cpu.pc) {
+                return FrameEnd::Stop(self.cpu.pc);
+            }
+        }
+        self.board.tick_drive();
+        FrameEnd::VerticalBlank
     }
 
     fn cycles(&self) -> u64 {

@@ -3,7 +3,10 @@
 //! The rules of the game's `sim/` folder say how a game is set up, played and judged; here it is only numbered,
 //! and what it reports is written down. Same sources, numbers and settings: same bytes out.
 
+mod canvas;
+mod chart;
 mod plan;
+mod reference;
 mod summary;
 mod table;
 
@@ -14,7 +17,11 @@ use crate::games::{self, Game};
 use crate::output::print_line;
 use hexfront_lang::simulation::{self, Played, Simulation};
 use plan::Plan;
+use reference::Reference;
+use std::fs::File;
+use std::io::BufWriter;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -49,12 +56,23 @@ pub enum SimError {
     Twice(String),
     /// The ending of the output file says nothing.
     #[error("cannot tell what to write into {}: its name must end in .jsonl or .csv", .0.display())]
-    Format(std::path::PathBuf),
+    Format(PathBuf),
+    /// A picture needs series.
+    #[error("there is nothing to draw: no game reported a number with a number as first index")]
+    NoSeries,
+    /// The picture cannot be written.
+    #[error("cannot write {}: {source}", .path.display())]
+    Picture {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: png::EncodingError,
+    },
     /// The output file cannot be written.
     #[error("cannot write {}: {source}", .path.display())]
     Write {
         /// The file.
-        path: std::path::PathBuf,
+        path: PathBuf,
         /// Why.
         source: std::io::Error,
     },
@@ -78,18 +96,29 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let game = games::find(&options.game)?;
     let simulation = compile(&game)?;
     let plan = Plan::new(&game.name, &simulation, options)?;
+    let reference = match &options.against {
+        Some(path) => Reference::read(path)?,
+        None => Reference::default(),
+    };
     // Opened first: a hundred games for a file that cannot be written would be a pity.
     let output = options
         .out
         .as_deref()
         .map(|path| Output::create(path, Format::of(path)?))
         .transpose()?;
-    let start = Instant::now();
+    let picture = options.picture.as_deref().map(create).transpose()?;
     let threads = options
         .threads
         .or_else(|| thread::available_parallelism().ok());
+    let start = Instant::now();
     let played = play(&simulation, &plan, threads.map_or(1, NonZeroUsize::get));
     let seconds = start.elapsed().as_secs_f64();
+    let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
+    eprintln!(
+        "{} games in {seconds:.1} s; {:.1} million instructions in the longest",
+        played.len(),
+        most as f64 / 1e6
+    );
     if let Some(output) = output {
         output.write(&simulation, &plan, &played)?;
     }
@@ -97,15 +126,26 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     if options.json {
         print_line(summary.to_json(&game.name))?;
     } else {
-        print_line(summary.to_text().trim_end())?;
-        let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
-        eprintln!(
-            "{} games in {seconds:.1} s; {:.1} million instructions in the longest",
-            played.len(),
-            most as f64 / 1e6
-        );
+        print_line(summary.to_text(&reference).trim_end())?;
+    }
+    report_unknown(&reference, &summary);
+    if let (Some(file), Some(path)) = (picture, &options.picture) {
+        let canvas = chart::draw(&summary, &reference).ok_or(SimError::NoSeries)?;
+        let written = canvas.encode(BufWriter::new(file));
+        written.map_err(|source| SimError::Picture {
+            path: path.clone(),
+            source,
+        })?;
     }
     report_failures(&plan, &played)
+}
+
+/// Makes a file.
+fn create(path: &Path) -> Result<File, SimError> {
+    File::create(path).map_err(|source| SimError::Write {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 fn compile(game: &Game) -> Result<Simulation, Failure> {
@@ -150,6 +190,15 @@ fn play(simulation: &Simulation, plan: &Plan<'_>, threads: usize) -> Vec<PlayedG
         }
     });
     played.collect()
+}
+
+/// Names what is to be compared with something that no game reported.
+fn report_unknown(reference: &Reference, summary: &Summary) {
+    let series = summary.series().flat_map(|(_, series)| series);
+    let reported: Vec<String> = series.map(|series| series.name).collect();
+    for name in reference.series.keys().filter(|n| !reported.contains(n)) {
+        eprintln!("hexfront: no game reported the series {name:?} that is to be compared with");
+    }
 }
 
 fn report_failures(plan: &Plan<'_>, played: &[PlayedGame]) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 use super::PlayedGame;
 use super::plan::Plan;
+use super::reference::Reference;
 use super::table::json_value;
 use crate::json::{array, object, quoted};
 use hexfront_lang::simulation::{Key, Simulation, Value};
@@ -11,6 +12,10 @@ use std::fmt::Write as _;
 /// Values that a reader is shown, of those that are counted.
 const SHOWN: usize = 8;
 
+/// Heads of the table of series, and of what one is compared with.
+const MEANS: &str = "means of";
+const COMPARED: &str = "  compared with";
+
 /// Mean, spread and ends of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
@@ -19,9 +24,9 @@ pub struct Spread {
     /// Standard deviation of the sample (over n - 1); 0 for a single one.
     pub sd: f64,
     /// The least.
-    pub min: i32,
+    pub min: f64,
     /// The greatest.
-    pub max: i32,
+    pub max: f64,
 }
 
 impl Spread {
@@ -32,8 +37,37 @@ impl Spread {
         let mean = numbers.iter().map(|x| f64::from(*x)).sum::<f64>() / n;
         let squares: f64 = numbers.iter().map(|x| (f64::from(*x) - mean).powi(2)).sum();
         let sd = (squares / (n - 1.0).max(1.0)).sqrt();
+        let (min, max) = (f64::from(min), f64::from(max));
         Some(Self { mean, sd, min, max })
     }
+
+    /// A value without a spread.
+    pub fn single(value: f64) -> Self {
+        Self {
+            mean: value,
+            sd: 0.0,
+            min: value,
+            max: value,
+        }
+    }
+
+    /// A deviation below the mean, but not below the least.
+    pub fn low(&self) -> f64 {
+        (self.mean - self.sd).max(self.min)
+    }
+
+    /// A deviation above the mean, but not above the greatest.
+    pub fn high(&self) -> f64 {
+        (self.mean + self.sd).min(self.max)
+    }
+}
+
+/// Numbers with a place each, such as one a day.
+pub struct Series {
+    /// `towns[german]` for the results `towns[1][german]`, `towns[2][german]`...
+    pub name: String,
+    /// What games reported, by place.
+    pub points: BTreeMap<i32, Spread>,
 }
 
 /// One result over many games.
@@ -107,14 +141,21 @@ impl Summary {
         }
     }
 
-    /// As tables for a reader.
-    pub fn to_text(&self) -> String {
+    /// The series of each choice of settings.
+    pub fn series(&self) -> impl Iterator<Item = (&str, Vec<Series>)> {
+        self.groups
+            .iter()
+            .map(|group| (group.name.as_str(), group.series()))
+    }
+
+    /// As tables for a reader, series beside those of the reference.
+    pub fn to_text(&self, reference: &Reference) -> String {
         let mut text = String::new();
         for (i, group) in self.groups.iter().enumerate() {
             if i > 0 {
                 text.push('\n');
             }
-            group.write(&mut text);
+            group.write(&mut text, reference);
         }
         text
     }
@@ -153,16 +194,30 @@ fn total(values: &[&Value]) -> Total {
 }
 
 impl Group {
-    fn write(&self, text: &mut String) {
+    /// The numbers that are of series, by series in the order of the rules.
+    fn series(&self) -> Vec<Series> {
+        let mut all: Vec<Series> = Vec::new();
+        for (name, place, spread) in self.results.iter().filter_map(Row::in_series) {
+            let known = all.iter().position(|series| series.name == name);
+            let at = known.unwrap_or_else(|| {
+                all.push(Series {
+                    name: name.to_owned(),
+                    points: BTreeMap::new(),
+                });
+                all.len() - 1
+            });
+            all[at].points.insert(place, spread);
+        }
+        all
+    }
+
+    fn write(&self, text: &mut String, reference: &Reference) {
         let colon = if self.name.is_empty() { "" } else { ": " };
         let (name, games, failed) = (&self.name, self.games, self.failed.len());
         let _ = writeln!(text, "{name}{colon}{games} games, {failed} failed");
-        let (series, single): (Vec<&Row>, Vec<&Row>) = self
-            .results
-            .iter()
-            .partition(|row| row.mean_of_series().is_some());
-        write_single(text, &single);
-        write_series(text, &series);
+        let single = self.results.iter().filter(|row| row.in_series().is_none());
+        write_single(text, &single.collect::<Vec<_>>());
+        write_series(text, &self.series(), reference);
     }
 
     fn to_json(&self) -> String {
@@ -200,11 +255,11 @@ impl Group {
 }
 
 impl Row {
-    /// Series, place and mean, if it is of a series of numbers.
-    fn mean_of_series(&self) -> Option<(&str, i32, f64)> {
-        let (series, step) = self.series.as_ref()?;
+    /// Series, place and numbers, if it is of a series of numbers.
+    fn in_series(&self) -> Option<(&str, i32, Spread)> {
+        let (series, place) = self.series.as_ref()?;
         match &self.total {
-            Total::Numbers(spread) => Some((series, *step, spread.mean)),
+            Total::Numbers(spread) => Some((series, *place, *spread)),
             Total::Counts(_) => None,
         }
     }
@@ -240,31 +295,32 @@ fn write_single(text: &mut String, rows: &[&Row]) {
     }
 }
 
-/// A line a series: its means, side by side.
-fn write_series(text: &mut String, rows: &[&Row]) {
-    let mut lines: Vec<(&str, BTreeMap<i32, f64>)> = Vec::new();
-    let mut steps = BTreeSet::new();
-    for (series, step, mean) in rows.iter().filter_map(|row| row.mean_of_series()) {
-        steps.insert(step);
-        match lines.iter_mut().find(|line| line.0 == series) {
-            Some(line) => line.1.insert(step, mean),
-            None => {
-                lines.push((series, BTreeMap::from([(step, mean)])));
-                None
-            }
-        };
+/// A line a series: its means, side by side. Below it what it is compared with, and how far they are apart.
+fn write_series(text: &mut String, all: &[Series], reference: &Reference) {
+    let places: BTreeSet<i32> = all.iter().flat_map(|s| s.points.keys().copied()).collect();
+    let names = all.iter().map(|series| series.name.as_str());
+    let width = names.chain([MEANS, COMPARED]).map(str::len).max();
+    let width = width.unwrap_or(0);
+    let mut row = |name: &str, cell: &dyn Fn(i32) -> Option<String>, end: &str| {
+        let cells = places.iter().map(|place| cell(*place).unwrap_or_default());
+        let cells: String = cells.map(|cell| format!(" {cell:>7}")).collect();
+        let line = format!("  {name:width$}{cells}{end}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    };
+    if !all.is_empty() {
+        row(MEANS, &|place| Some(place.to_string()), "");
     }
-    let width = lines.iter().map(|line| line.0.len()).max();
-    let width = width.unwrap_or(0).max("means of".len());
-    if !lines.is_empty() {
-        let steps: String = steps.iter().map(|step| format!(" {step:>7}")).collect();
-        let _ = writeln!(text, "  {:width$}{steps}", "means of");
-    }
-    for (series, means) in &lines {
-        let means = steps.iter().map(|step| means.get(step));
-        let means = means.map(|mean| mean.map_or_else(String::new, |mean| format!("{mean:.2}")));
-        let means: String = means.map(|mean| format!(" {mean:>7}")).collect();
-        let _ = writeln!(text, "  {series:width$}{means}");
+    for Series { name, points } in all {
+        let means: BTreeMap<i32, f64> = points.iter().map(|(p, s)| (*p, s.mean)).collect();
+        let shown =
+            |values: &BTreeMap<i32, f64>, place| values.get(&place).map(|v| format!("{v:.2}"));
+        row(name, &|place| shown(&means, place), "");
+        if let (Some(values), Some(distance)) =
+            (reference.series.get(name), reference.distance(name, &means))
+        {
+            let end = format!("  off by {distance:.2}");
+            row(COMPARED, &|place| shown(values, place), &end);
+        }
     }
 }
 
@@ -275,7 +331,7 @@ mod tests {
     #[test]
     fn the_deviation_is_that_of_a_sample() {
         let spread = Spread::of(&[2, 4, 4, 4, 5, 5, 7, 9]).unwrap();
-        assert_eq!((spread.mean, spread.min, spread.max), (5.0, 2, 9));
+        assert_eq!((spread.mean, spread.min, spread.max), (5.0, 2.0, 9.0));
         assert!((spread.sd - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
         assert_eq!(Spread::of(&[-3]).unwrap().sd, 0.0);
         assert_eq!(Spread::of(&[]), None);

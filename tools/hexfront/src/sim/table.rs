@@ -45,10 +45,7 @@ impl Output {
     /// # Errors
     /// When it cannot be made.
     pub fn create(path: &Path, format: Format) -> Result<Self, SimError> {
-        let file = File::create(path).map_err(|source| SimError::Write {
-            path: path.to_owned(),
-            source,
-        })?;
+        let file = super::create(path)?;
         Ok(Self {
             path: path.to_owned(),
             format,

@@ -1,0 +1,280 @@
+//! Games are recorded on the emulated C64 and played again on the reference VM and on the C64.
+
+use hexfront::keep::Keeper;
+use hexfront::observe::Seen;
+use hexfront::pipeline::{Built, build_c64};
+use hexfront::record::{Place, Recorder};
+use hexfront::replay::fields::differences;
+use hexfront::replay::file::{Event, Head, Replay};
+use hexfront::replay::host::HostRun;
+use hexfront::replay::machine::{MachineRun, typed};
+use hexfront::replay::run::{Course, Difference, run};
+use hexfront::roms::rom_set;
+use hexfront::script::{Action, parse_keys};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::c64::{ardennes, at_first_menu, script};
+use proptest::prelude::*;
+use std::path::PathBuf;
+
+/// Plays a script on the C64 with the disk, records it and returns what was written, and the disk afterwards.
+fn recorded(
+    name: &str,
+    built: &Built,
+    bytes: &[u8],
+    disk: &[u8],
+    script: &[Action],
+) -> (String, Vec<u8>) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.replay"));
+    let head = Head::of(&Cartridge::read(bytes).unwrap());
+    let mut keeper = Keeper::new(None, Some(Recorder::new(head, Place::File(path.clone()))));
+    let mut session = at_first_menu(built, disk);
+    keeper.begin(&mut session);
+    for action in script {
+        session.perform(action).unwrap();
+        keeper.update(&mut session).unwrap();
+    }
+    keeper.end(&mut session).unwrap();
+    (
+        std::fs::read_to_string(path).unwrap(),
+        session.machine.disk().unwrap(),
+    )
+}
+
+fn on_host(replay: &Replay, bytes: &[u8]) -> Course {
+    let cartridge = Cartridge::read(bytes).unwrap();
+    run(replay, &mut HostRun::start(cartridge).unwrap()).unwrap()
+}
+
+fn on_c64(replay: &Replay, bytes: &[u8], built: &Built) -> Course {
+    let cartridge = Cartridge::read(bytes).unwrap();
+    let mut c64 = MachineRun::start(cartridge, built, &rom_set(&[]).unwrap()).unwrap();
+    run(&typed(replay).unwrap(), &mut c64).unwrap()
+}
+
+/// The recording is equal on both; returns how many states were compared.
+fn equal_on_both(text: &str, bytes: &[u8], built: &Built) -> usize {
+    let replay = Replay::parse(text).unwrap();
+    let host = on_host(&replay, bytes);
+    let c64 = on_c64(&replay, bytes, built);
+    assert_eq!(host.difference, None, "on the host");
+    assert_eq!(c64, host);
+    host.equal.len()
+}
+
+#[test]
+fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let first = script("first-day.script");
+    let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
+    assert!(text.contains("save done\n"), "{text}");
+    assert!(equal_on_both(&text, &bytes, &built) >= 1);
+
+    // The second sitting begins with a saved game: the recording holds it.
+    let second = script("second-sitting.script");
+    let (text, _) = recorded("loaded", &built, &bytes, &disk, &second);
+    assert!(text.contains("load done\nstate "), "{text}");
+    assert!(text.contains("\nturn 2 "), "{text}");
+    assert_eq!(equal_on_both(&text, &bytes, &built), 2);
+    let older = text.replace("load done\n", "load older\n");
+    assert_eq!(equal_on_both(&older, &bytes, &built), 2);
+}
+
+#[test]
+fn chance_is_recorded_and_typed() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let keys = parse_keys("SQN3HT30<RET> ").unwrap();
+    let (text, _) = recorded("chance", &built, &bytes, &built.disk.to_bytes(), &keys);
+    assert!(text.contains("key 0\nkey RETURN\nentropy "), "{text}");
+    assert_eq!(equal_on_both(&text, &bytes, &built), 1);
+}
+
+#[test]
+fn a_load_that_fails_is_repeated() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let keys = parse_keys("S<RET> Q").unwrap();
+    let (text, _) = recorded("no-save", &built, &bytes, &built.disk.to_bytes(), &keys);
+    assert!(text.contains("load no-save\n"), "{text}");
+    assert_eq!(equal_on_both(&text, &bytes, &built), 1);
+    // The same sitting with a damaged disk, and with none.
+    for status in ["damaged", "other-game", "no-drive"] {
+        let other = text.replace("load no-save", &format!("load {status}"));
+        assert_eq!(equal_on_both(&other, &bytes, &built), 1, "{status}");
+    }
+}
+
+#[test]
+fn the_instrument_changes_nothing_on_the_machine() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let mut plain = at_first_menu(&built, &built.disk.to_bytes());
+    let mut observed = at_first_menu(&built, &built.disk.to_bytes());
+    assert!(observed.observe());
+    for action in parse_keys("N3HT31944<RET> ").unwrap() {
+        plain.perform(&action).unwrap();
+        observed.perform(&action).unwrap();
+    }
+    let sightings = observed.take_sightings();
+    let keys = sightings
+        .iter()
+        .filter(|s| matches!(s.what, Seen::Answered(hexfront_isa::ShellCall::Event, _)));
+    assert_eq!(keys.count(), 11);
+    assert_eq!(plain.machine.cycles(), observed.machine.cycles());
+    assert_eq!(
+        plain.machine.frame().pixels,
+        observed.machine.frame().pixels
+    );
+    assert_eq!(plain.machine.registers(), observed.machine.registers());
+}
+
+/// A short game with a turn's end, made on the host: the keys of a replay suffice to find its states.
+fn short_game(bytes: &[u8]) -> Replay {
+    let head = Head::of(&Cartridge::read(bytes).unwrap()).to_string();
+    let mut text = head;
+    for key in "N3HT3 1944 RETURN SPACE SPACE".split(' ') {
+        match key {
+            "RETURN" | "SPACE" => text.push_str(&format!("key {key}\n")),
+            _ => key
+                .chars()
+                .for_each(|c| text.push_str(&format!("key {c}\n"))),
+        }
+    }
+    text.push_str("end 00000000\n");
+    let replay = Replay::parse(&text).unwrap();
+    let Some(Difference::State(check)) = on_host(&replay, bytes).difference else {
+        panic!("the check sum is made up");
+    };
+    let sum = format!("{:08X}", hexfront::observe::hash(&check.image));
+    Replay::parse(&text.replace("00000000", &sum)).unwrap()
+}
+
+#[test]
+fn tampering_is_found() {
+    let bytes = ardennes();
+    let whole = short_game(&bytes);
+    assert_eq!(on_host(&whole, &bytes).difference, None);
+    let text = whole.to_string();
+    for (from, to) in [
+        ("key 9\n", "key 8\n"), // another game number
+        ("key H\n", "key N\n"), // another option
+        ("key SPACE\nend", "key SPACE\nturn 2 00000000\nend"),
+        ("key 4\nkey RETURN\n", "key 4\nkey RETURN\nentropy 7\n"),
+        ("key SPACE\nend", "key SPACE\nsave done\nend"),
+    ] {
+        let tampered = text.replace(from, to);
+        assert_ne!(tampered, text, "{from:?} is not there");
+        let course = on_host(&Replay::parse(&tampered).unwrap(), &bytes);
+        assert!(course.difference.is_some(), "{from:?} -> {to:?}");
+    }
+}
+
+#[test]
+fn values_that_differ_are_named() {
+    let bytes = ardennes();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let host = HostRun::start(cartridge).unwrap();
+    let wanted = hexfront::replay::run::Execution::image(&host);
+    let mut at = 0;
+    for field in cartridge.fields() {
+        let mut found = wanted.clone();
+        found[at] ^= 1;
+        let list = differences(&cartridge, &wanted, &found);
+        assert_eq!(list.len(), 1);
+        assert_eq!(list[0].field, field.name);
+        assert_eq!(list[0].found ^ list[0].wanted, 1);
+        at += field.image_bytes();
+    }
+}
+
+#[test]
+fn a_damaged_file_is_told_where_and_how_to_mend_it() {
+    let head = "hexfront replay 1\ngame BIA version 1\ncartridge 00000000\n";
+    for (text, wanted) in [
+        ("", "line 1: a replay begins with `hexfront replay 1`"),
+        (
+            "hexfront replay 2\n",
+            "line 1: replay format \"2\" is not known",
+        ),
+        (
+            "hexfront replay 1\ngame BIA\n",
+            "line 2: here must stand `game ID version NUMBER`",
+        ),
+        (
+            "hexfront replay 1\ngame BIA version 1\n\nkey N\n",
+            "line 4: here must stand `cartridge CRC",
+        ),
+    ] {
+        let message = Replay::parse(text).unwrap_err().to_string();
+        assert!(message.starts_with(wanted), "{message}");
+    }
+    for (body, wanted) in [
+        ("key NN\n", "line 4: key needs a character"),
+        ("turn 2 0\n", "line 4: turn needs its number and a CRC"),
+        ("turn 2 00000000\n", "line 4: the first event must be a key"),
+        (
+            "key N\njump\n",
+            "line 5: no event is called \"jump\"; use key",
+        ),
+        ("key N\nentropy 65536\n", "line 5: entropy needs a number"),
+        ("key N\nload gone\n", "line 5: load needs a status"),
+        (
+            "key N\nload done\nkey N\n",
+            "line 6: `state` lines must follow",
+        ),
+        ("key N\nload done\n", "line 6: `state` lines must follow"),
+        ("key N\nload done\nstate 123\n", "line 6: state needs pairs"),
+        ("key N\nstate 12\n", "line 5: a state line follows"),
+        (
+            "key N\nend 00000000\nkey N\n",
+            "line 6: nothing follows `end`",
+        ),
+    ] {
+        let message = Replay::parse(&format!("{head}{body}"))
+            .unwrap_err()
+            .to_string();
+        assert!(message.starts_with(wanted), "{message}");
+    }
+}
+
+fn events() -> impl Strategy<Value = Event> {
+    use hexfront::replay::file::Status;
+    prop_oneof![
+        any::<u16>().prop_map(Event::Key),
+        any::<u16>().prop_map(Event::Entropy),
+        any::<u16>().prop_map(|n| Event::Save(Status(n))),
+        (1_u16..8).prop_map(|n| Event::Load {
+            status: Status(n),
+            image: Vec::new()
+        }),
+        prop::collection::vec(any::<u8>(), 1..200).prop_map(|image| Event::Load {
+            status: Status(0),
+            image
+        }),
+        (any::<u8>(), any::<u32>()).prop_map(|(turn, hash)| Event::Turn { turn, hash }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(events in prop::collection::vec(events(), 0..40), end in any::<Option<u32>>()) {
+        let mut text = "hexfront replay 1\ngame X version 65535\ncartridge 0123ABCD\nkey A\n".to_owned();
+        for event in events.iter().chain(end.map(|hash| Event::End { hash }).iter()) {
+            text.push_str(&format!("{event}\n"));
+        }
+        let replay = Replay::parse(&text).unwrap();
+        prop_assert_eq!(replay.to_string(), text);
+        prop_assert_eq!(replay.lines.len(), 1 + events.len() + usize::from(end.is_some()));
+    }
+
+    #[test]
+    fn no_text_makes_the_parser_panic(text in "\\PC*", lines in prop::collection::vec("(key|turn|load|state|end|entropy|save|game|cartridge|hexfront replay) ?[ -~é]{0,12}", 0..12)) {
+        let _ = Replay::parse(&text);
+        let _ = Replay::parse(&lines.join("\n"));
+        let head = "hexfront replay 1\ngame X version 1\ncartridge 00000000\nkey A\n";
+        if let Ok(replay) = Replay::parse(&format!("{head}{}", lines.join("\n"))) {
+            let _ = typed(&replay);
+        }
+    }
+}
