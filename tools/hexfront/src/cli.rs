@@ -73,6 +73,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Bend each rule in every way the compiler knows and report the rules for which no test fails.
+    Bend(BendOptions),
     /// Print a game's bytecode beside its source.
     Disasm {
         /// The game's name, or a directory that holds one.
@@ -110,6 +112,24 @@ pub struct ReplayOptions {
     /// For a program to read.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is bent, and where the report goes.
+#[derive(Args, Clone, Debug)]
+pub struct BendOptions {
+    /// The game's name, or a directory that holds one.
+    pub game: String,
+    /// Bend these rules only.
+    pub ids: Vec<String>,
+    /// Try so many bends, drawn by the seed, instead of all.
+    #[arg(long, value_name = "N")]
+    pub sample: Option<usize>,
+    /// The seed of the sample.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub seed: u64,
+    /// Write the report here [default: print it].
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
 }
 
 /// What `build` writes, and where.

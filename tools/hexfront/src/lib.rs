@@ -2,6 +2,7 @@
 
 #[cfg(feature = "audio")]
 pub mod audio;
+pub mod bend;
 pub mod boot;
 pub mod cartridge_object;
 pub mod cli;
