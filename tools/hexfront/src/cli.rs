@@ -82,6 +82,8 @@ pub enum Command {
     },
     /// Play a recorded game again, and compare its states with the recorded ones.
     Replay(ReplayOptions),
+    /// Measure what games take of their machines: memory, disk, time.
+    Budget(BudgetOptions),
 }
 
 /// Where `play` records the game: by itself into the folder `hexfront/replays` of the user's data.
@@ -93,6 +95,22 @@ pub struct RecordOptions {
     /// Do not record the game.
     #[arg(long, conflicts_with = "record")]
     pub no_record: bool,
+}
+
+/// What `budget` measures, and against which limits.
+#[derive(Args, Clone, Debug)]
+pub struct BudgetOptions {
+    /// The game's name, or a directory that holds one [default: all that have limits].
+    pub game: Option<String>,
+    /// The limits; scripts and replays that they name lie relative to this file.
+    #[arg(long, value_name = "FILE", default_value = crate::budget::limits::FILE)]
+    pub limits: PathBuf,
+    /// Fail when a limit is broken.
+    #[arg(long)]
+    pub check: bool,
+    /// For a program to read.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `replay` runs, and on what.

@@ -4,6 +4,7 @@
 pub mod audio;
 pub mod bend;
 pub mod boot;
+pub mod budget;
 pub mod cartridge_object;
 pub mod cli;
 pub mod commands;

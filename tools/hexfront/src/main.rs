@@ -3,7 +3,7 @@
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands::{self, Failure};
-use hexfront::{bend, replay, rules, sim};
+use hexfront::{bend, budget, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Some(Command::Bend(options)) => bend::bend(&options),
         Some(Command::Disasm { game }) => commands::disasm(&game),
         Some(Command::Replay(options)) => replay::command::replay(&options),
+        Some(Command::Budget(options)) => budget::command::budget(&options),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),
             None => commands::list(false),
