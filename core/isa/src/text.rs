@@ -25,7 +25,6 @@ pub use pack::{Packed, pack};
 #[cfg(feature = "alloc")]
 mod pack {
     use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS};
-    use alloc::collections::BTreeMap;
     use alloc::vec::Vec;
 
     /// The result of [`pack`].
@@ -85,15 +84,25 @@ mod pack {
     fn replace_pairs(strings: &mut [Vec<u8>]) -> Vec<[u8; 2]> {
         let mut pairs: Vec<[u8; 2]> = Vec::new();
         let mut depth = [1_usize; 256];
+        let mut counts = alloc::vec![0_usize; 1 << 16];
         while pairs.len() < 256 - usize::from(FIRST_PAIR) {
-            let mut counts: BTreeMap<[u8; 2], usize> = BTreeMap::new();
+            let mut met: Vec<[u8; 2]> = Vec::new();
             for string in strings.iter() {
                 for pair in string.windows(2) {
-                    *counts.entry([pair[0], pair[1]]).or_default() += 1;
+                    let pair = [pair[0], pair[1]];
+                    let count = &mut counts[usize::from(u16::from_be_bytes(pair))];
+                    if *count == 0 {
+                        met.push(pair);
+                    }
+                    *count += 1;
                 }
             }
-            let best = counts
+            let best = met
                 .into_iter()
+                .map(|pair| {
+                    let count = &mut counts[usize::from(u16::from_be_bytes(pair))];
+                    (pair, core::mem::take(count))
+                })
                 .filter(|(pair, _)| pair.iter().all(|&b| depth[usize::from(b)] < DEPTH))
                 .max_by_key(|&(pair, count)| (count, core::cmp::Reverse(pair)));
             // A pair costs two bytes in the table: below three uses it gains nothing.

@@ -60,6 +60,7 @@ pub(crate) struct FieldDecl {
     pub name: Name,
     pub ty: TypeExpr,
     pub stacked: bool,
+    pub rule: RuleSet,
 }
 
 /// A cell or label of a table written in place.
@@ -160,6 +161,13 @@ pub(crate) struct TestDecl {
     pub span: Span,
 }
 
+/// A declaration and the rules it is attributed to.
+#[derive(Clone, Debug)]
+pub(crate) struct Decl {
+    pub item: Item,
+    pub rule: RuleSet,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Game {
@@ -201,11 +209,10 @@ pub(crate) enum Item {
         index: Vec<TypeExpr>,
         ty: TypeExpr,
         body: TableBody,
-        rule: RuleSet,
     },
     View(Vec<(Name, Name, Option<Name>)>),
-    Proc(ProcDecl, RuleSet),
-    Screen(ScreenDecl, RuleSet),
+    Proc(ProcDecl),
+    Screen(ScreenDecl),
     Test(TestDecl),
 }
 
@@ -394,7 +401,7 @@ pub(crate) enum StmtKind {
 /// The whole game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ast {
-    pub items: Vec<Item>,
+    pub items: Vec<Decl>,
     pub rules: Vec<RuleDecl>,
     /// Sets of rule ids; the first is empty.
     pub rule_sets: Vec<Vec<String>>,

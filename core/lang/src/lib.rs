@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod ast;
+pub mod bend;
 mod check;
 mod csv;
 mod diag;

@@ -79,6 +79,17 @@ impl Sources {
         }
     }
 
+    /// Puts another text in the place of a stretch.
+    pub(crate) fn replace(&mut self, span: Span, text: &str) {
+        let Some(file) = self.files.get_mut(usize::from(span.file)) else {
+            return;
+        };
+        let range = span.start as usize..span.end as usize;
+        if file.text.get(range.clone()).is_some() {
+            file.text.replace_range(range, text);
+        }
+    }
+
     /// All files, in the order of the indices in [`Span`].
     #[must_use]
     pub fn files(&self) -> &[SourceFile] {

@@ -4,7 +4,7 @@ use crate::Target;
 use crate::diag::Diagnostic;
 use crate::emit::is_too_much;
 use crate::hir::{Program, Test};
-use crate::host::{self, Host};
+use crate::host::{self, Compiled, Host};
 use crate::source::Sources;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -28,52 +28,100 @@ pub struct TestResult {
 }
 
 /// Instructions after which a test is taken to run for ever.
-const FUEL: u64 = 200_000_000;
+pub(crate) const FUEL: u64 = 200_000_000;
 
 /// Compiles a game with its tests and runs them all, each from the state at power-on.
 ///
 /// # Errors
 /// The diagnostics and the sources they refer to, if the game does not compile or its cartridge does not verify.
 pub fn run(files: &[(String, Vec<u8>)]) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
-    let (mut program, sources) = host::check(files, Target::Tests)?;
-    let tests = core::mem::take(&mut program.tests);
+    let (program, sources) = host::check(files, Target::Tests)?;
+    let mut suite = Suite::new(program, &sources);
     let mut results = Vec::new();
-    match run_some(&mut program, &sources, &tests, &mut results) {
-        Ok(()) => Ok(results),
+    let ran = suite.each_cartridge(&suite.all(), &mut |cartridge| {
+        results.extend((0..cartridge.tests.len()).map(|n| cartridge.run(n, FUEL)));
+        true
+    });
+    match ran {
+        Ok(_) => Ok(results),
         Err(diags) => Err((diags, sources)),
     }
 }
 
-/// Runs some tests of a game, in as many cartridges as it takes to hold them.
-fn run_some(
-    program: &mut Program,
-    sources: &Sources,
-    tests: &[Test],
-    results: &mut Vec<TestResult>,
-) -> Result<(), Vec<Diagnostic>> {
-    program.tests = tests.to_vec();
-    let compiled = match host::emit(program, sources, Target::Tests) {
-        Ok(compiled) => compiled,
-        Err(diags) if tests.len() > 1 && diags.iter().any(is_too_much) => {
-            let (first, second) = tests.split_at(tests.len() / 2);
-            run_some(program, sources, first, results)?;
-            return run_some(program, sources, second, results);
+/// A checked game and its tests.
+pub(crate) struct Suite<'a> {
+    /// With the tests of the cartridge that is being made.
+    program: Program,
+    sources: &'a Sources,
+    tests: Vec<Test>,
+}
+
+impl<'a> Suite<'a> {
+    pub(crate) fn new(mut program: Program, sources: &'a Sources) -> Suite<'a> {
+        Suite {
+            tests: core::mem::take(&mut program.tests),
+            program,
+            sources,
         }
-        Err(diags) => return Err(diags),
-    };
-    let cartridge = Cartridge::read(&compiled.bytes).expect("what was verified can be read");
-    for (test, (page, offset)) in tests.iter().zip(&compiled.tests) {
-        let mut host = Host::new(&compiled.listener);
-        let mut memory = Box::new(Memory::of(&cartridge));
-        let mut vm = Vm::at(cartridge, *page, *offset);
-        host.run(&mut vm, &mut memory, FUEL);
-        results.push(TestResult {
+    }
+
+    /// The numbers of all tests.
+    pub(crate) fn all(&self) -> Vec<usize> {
+        (0..self.tests.len()).collect()
+    }
+
+    /// Makes as many cartridges as it takes to hold the tests of these numbers, and gives them to `each` in turn
+    /// until it says no; whether it never did.
+    ///
+    /// # Errors
+    /// What cannot be compiled.
+    pub(crate) fn each_cartridge(
+        &mut self,
+        numbers: &[usize],
+        each: &mut dyn FnMut(TestCartridge<'_>) -> bool,
+    ) -> Result<bool, Vec<Diagnostic>> {
+        self.program.tests = numbers.iter().map(|n| self.tests[*n].clone()).collect();
+        let compiled = match host::emit(&self.program, self.sources, Target::Tests) {
+            Ok(compiled) => compiled,
+            Err(diags) if numbers.len() > 1 && diags.iter().any(is_too_much) => {
+                let (first, second) = numbers.split_at(numbers.len() / 2);
+                return Ok(self.each_cartridge(first, each)? && self.each_cartridge(second, each)?);
+            }
+            Err(diags) => return Err(diags),
+        };
+        Ok(each(TestCartridge {
+            numbers,
+            tests: &self.program.tests,
+            compiled: &compiled,
+            cartridge: Cartridge::read(&compiled.bytes).expect("what was verified can be read"),
+        }))
+    }
+}
+
+/// A cartridge with some of a game's tests.
+pub(crate) struct TestCartridge<'a> {
+    /// The numbers of its tests.
+    pub numbers: &'a [usize],
+    tests: &'a [Test],
+    pub compiled: &'a Compiled,
+    cartridge: Cartridge<'a>,
+}
+
+impl TestCartridge<'_> {
+    /// Runs the n-th of its tests, for at most `fuel` instructions.
+    pub(crate) fn run(&self, n: usize, fuel: u64) -> TestResult {
+        let test = &self.tests[n];
+        let (page, offset) = self.compiled.tests[n];
+        let mut host = Host::new(&self.compiled.listener);
+        let mut memory = Box::new(Memory::of(&self.cartridge));
+        let mut vm = Vm::at(self.cartridge, page, offset);
+        host.run(&mut vm, &mut memory, fuel);
+        TestResult {
             ids: test.ids.clone(),
             title: test.title.clone(),
-            place: compiled.listener.place(test.span),
+            place: self.compiled.listener.place(test.span),
             failures: host.failures,
             executed: vm.executed,
-        });
+        }
     }
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use hexfront_lang::simulation::Simulation;
 use proptest::prelude::*;
 
 /// A sound little game that each mistake is added to.
@@ -215,11 +216,7 @@ fn endless_lines_are_refused() {
 }
 
 /// Cuts, doubles and swaps pieces of a source.
-fn mutated() -> impl Strategy<Value = String> {
-    let whole: String = MISTAKES.iter().map(|m| m.1).collect();
-    let game = std::fs::read_to_string(common::path("tests/two-units/game.rules"))
-        .expect("the small game");
-    let source = prop_oneof![Just(game), Just(format!("{BASE}{whole}"))];
+fn mutated(source: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let edits = prop::collection::vec(
         (0..10_000_usize, 0..60_usize, 0..4_u8, "[ -~\n]{0,6}"),
         1..8,
@@ -247,12 +244,24 @@ fn mutated() -> impl Strategy<Value = String> {
     })
 }
 
+/// The small game, or all mistakes at once.
+fn games() -> impl Strategy<Value = String> {
+    let whole: String = MISTAKES.iter().map(|m| m.1).collect();
+    prop_oneof![Just(small("game.rules")), Just(format!("{BASE}{whole}"))]
+}
+
+/// A file of the small game.
+fn small(name: &str) -> String {
+    let path = common::path("tests/two-units").join(name);
+    std::fs::read_to_string(path).expect("the small game")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     /// No source makes the compiler panic, and what it accepts the verifier accepts.
     #[test]
-    fn any_source_is_answered(source in mutated()) {
+    fn any_source_is_answered(source in mutated(games())) {
         let mut files = files("");
         files[0].1 = source.into_bytes();
         let outcome = hexfront_lang::compile(&files);
@@ -261,6 +270,21 @@ proptest! {
             prop_assert_eq!(hexfront_vm::verify::verify(&cartridge).map(|_| ()), Ok(()));
         } else {
             prop_assert!(!outcome.diagnostics.is_empty());
+        }
+    }
+
+    /// No simulation makes the compiler panic, and what it accepts can be played.
+    #[test]
+    fn any_simulation_is_answered(source in mutated(Just(small("sim/game.rules")))) {
+        let mut files = common::files("tests/two-units");
+        files.retain(|(name, _)| !name.starts_with("sim/"));
+        files.push(("sim/game.rules".into(), source.into_bytes()));
+        match Simulation::compile(&files) {
+            Ok(simulation) => {
+                let played = simulation.play(*simulation.numbers().start(), &[]);
+                prop_assert!(played.executed > 0);
+            }
+            Err((diagnostics, _)) => prop_assert!(!diagnostics.is_empty()),
         }
     }
 

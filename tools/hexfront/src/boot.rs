@@ -23,13 +23,16 @@ pub fn c64(set: &RomSet, video: Video) -> Result<Box<dyn Machine>, RomSize> {
     Ok(Box::new(c64))
 }
 
-/// Waits for the prompt, loads the first program of the disk and runs it.
+/// Waits for the prompt, loads the first program of the disk and runs it. Returns the cycle in which RETURN was pressed
+/// after `LOAD`.
 ///
 /// # Errors
 /// When the disk does not load: the message is the KERNAL's.
-pub fn start_disk(session: &mut Session) -> Result<(), RunError> {
+pub fn start_disk(session: &mut Session) -> Result<u64, RunError> {
     session.run_seconds(POWER_ON)?;
-    type_line(session, "LOAD\"*\",8\n")?;
+    type_line(session, "LOAD\"*\",8")?;
+    let start = session.machine.cycles();
+    type_line(session, "\n")?;
     // LOAD ends with a second READY. below the first, or with an error.
     session.run_until("the disk to load", |machine| {
         let screen = machine.text_screen();
@@ -40,7 +43,8 @@ pub fn start_disk(session: &mut Session) -> Result<(), RunError> {
     if let Some(error) = screen.iter().find(|row| row.starts_with('?')) {
         return Err(RunError::NotLoaded(error.trim_end().to_owned()));
     }
-    type_line(session, "RUN\n")
+    type_line(session, "RUN\n")?;
+    Ok(start)
 }
 
 fn type_line(session: &mut Session, line: &str) -> Result<(), RunError> {

@@ -73,6 +73,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Bend each rule in every way the compiler knows and report the rules for which no test fails.
+    Bend(BendOptions),
     /// Print a game's bytecode beside its source.
     Disasm {
         /// The game's name, or a directory that holds one.
@@ -80,6 +82,8 @@ pub enum Command {
     },
     /// Play a recorded game again, and compare its states with the recorded ones.
     Replay(ReplayOptions),
+    /// Measure what games take of their machines: memory, disk, time.
+    Budget(BudgetOptions),
 }
 
 /// Where `play` records the game: by itself into the folder `hexfront/replays` of the user's data.
@@ -91,6 +95,22 @@ pub struct RecordOptions {
     /// Do not record the game.
     #[arg(long, conflicts_with = "record")]
     pub no_record: bool,
+}
+
+/// What `budget` measures, and against which limits.
+#[derive(Args, Clone, Debug)]
+pub struct BudgetOptions {
+    /// The game's name, or a directory that holds one [default: all that have limits].
+    pub game: Option<String>,
+    /// The limits; scripts and replays that they name lie relative to this file.
+    #[arg(long, value_name = "FILE", default_value = crate::budget::limits::FILE)]
+    pub limits: PathBuf,
+    /// Fail when a limit is broken.
+    #[arg(long)]
+    pub check: bool,
+    /// For a program to read.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `replay` runs, and on what.
@@ -110,6 +130,24 @@ pub struct ReplayOptions {
     /// For a program to read.
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is bent, and where the report goes.
+#[derive(Args, Clone, Debug)]
+pub struct BendOptions {
+    /// The game's name, or a directory that holds one.
+    pub game: String,
+    /// Bend these rules only.
+    pub ids: Vec<String>,
+    /// Try so many bends, drawn by the seed, instead of all.
+    #[arg(long, value_name = "N")]
+    pub sample: Option<usize>,
+    /// The seed of the sample.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub seed: u64,
+    /// Write the report here [default: print it].
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
 }
 
 /// What `build` writes, and where.

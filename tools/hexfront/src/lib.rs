@@ -2,7 +2,9 @@
 
 #[cfg(feature = "audio")]
 pub mod audio;
+pub mod bend;
 pub mod boot;
+pub mod budget;
 pub mod cartridge_object;
 pub mod cli;
 pub mod commands;

@@ -3,7 +3,7 @@
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands::{self, Failure};
-use hexfront::{replay, rules, sim};
+use hexfront::{bend, budget, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -21,8 +21,10 @@ fn main() -> ExitCode {
         Some(Command::Check { game, json }) => commands::check(&game, json),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
+        Some(Command::Bend(options)) => bend::bend(&options),
         Some(Command::Disasm { game }) => commands::disasm(&game),
         Some(Command::Replay(options)) => replay::command::replay(&options),
+        Some(Command::Budget(options)) => budget::command::budget(&options),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),
             None => commands::list(false),

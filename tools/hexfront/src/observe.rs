@@ -47,6 +47,8 @@ pub struct Sighting {
     pub cycle: u64,
     /// What.
     pub what: Seen,
+    /// The bytes at the watch's probes then; none on the reference VM.
+    pub probes: Vec<u8>,
 }
 
 /// The check sum by which states are compared.
@@ -130,7 +132,11 @@ impl Journal {
     }
 
     fn see(&mut self, cycle: u64, what: Seen) {
-        self.sightings.push(Sighting { cycle, what });
+        self.sightings.push(Sighting {
+            cycle,
+            what,
+            probes: Vec::new(),
+        });
     }
 }
 
@@ -146,6 +152,7 @@ pub struct ShellWatch {
     trap: u16,
     turn: u16,
     state_map: u16,
+    probes: Vec<u16>,
 }
 
 impl ShellWatch {
@@ -165,7 +172,13 @@ impl ShellWatch {
             trap: address("vm_trap")?,
             turn,
             state_map: address("state_map")?,
+            probes: Vec::new(),
         })
+    }
+
+    /// Looks at these bytes with everything that is seen from now on.
+    pub fn probe(&mut self, addresses: Vec<u16>) {
+        self.probes = addresses;
     }
 
     /// Where a run has to pause for [`ShellWatch::look`].
@@ -179,7 +192,7 @@ impl ShellWatch {
         if machine.peek(Bank::Cpu, at) != machine.peek(Bank::Ram, at) {
             return; // a ROM lies over our program
         }
-        let cycle = machine.cycles();
+        let (cycle, seen) = (machine.cycles(), self.journal.seen());
         let peek = |address| machine.peek(Bank::Ram, address);
         let image = || state_image(peek, self.state_map);
         if at == self.called {
@@ -192,6 +205,10 @@ impl ShellWatch {
         } else if at == self.left {
             let trap = Some(peek(self.trap)).filter(|trap| *trap != NO_TRAP);
             self.journal.left(cycle, trap, image());
+        }
+        let probes: Vec<u8> = self.probes.iter().map(|address| peek(*address)).collect();
+        for sighting in &mut self.journal.sightings[seen..] {
+            sighting.probes.clone_from(&probes);
         }
     }
 }

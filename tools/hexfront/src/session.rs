@@ -113,6 +113,24 @@ impl Session {
         self.watch.is_some()
     }
 
+    /// Looks at the bytes at these symbols with everything that is observed from now on.
+    ///
+    /// # Errors
+    /// When a symbol is unknown, or nothing is observed.
+    pub fn probe(&mut self, symbols: &[&str]) -> Result<(), RunError> {
+        let addresses = symbols.iter().map(|name| {
+            let address = self.symbols.get(*name);
+            let unknown = || RunError::UnknownSymbol((*name).to_owned());
+            address.map(|address| *address as u16).ok_or_else(unknown)
+        });
+        let addresses = addresses.collect::<Result<_, _>>()?;
+        self.watch
+            .as_mut()
+            .ok_or(RunError::NoState)?
+            .probe(addresses);
+        Ok(())
+    }
+
     /// What was observed since the last time.
     pub fn take_sightings(&mut self) -> Vec<Sighting> {
         self.watch

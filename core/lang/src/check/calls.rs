@@ -173,9 +173,9 @@ impl Checker<'_> {
 
     pub(super) fn signature_types(&mut self, proc: usize) -> Vec<Ty> {
         let ast = self.ast;
-        let params = match &ast.items[self.bodies[proc]] {
-            ast::Item::Proc(p, _) => p.params.as_slice(),
-            ast::Item::Screen(s, _) => s.params.as_slice(),
+        let params = match &ast.items[self.bodies[proc]].item {
+            ast::Item::Proc(p) => p.params.as_slice(),
+            ast::Item::Screen(s) => s.params.as_slice(),
             _ => &[],
         };
         params.iter().map(|p| self.resolve(&p.ty)).collect()

@@ -25,25 +25,25 @@ impl Checker<'_> {
         let ast = self.ast;
         let items: Vec<usize> = (0..ast.items.len())
             .filter(|i| {
-                let part = item_span(&ast.items[*i]).map_or(Target::Game, |s| self.part(s));
+                let part = item_span(&ast.items[*i].item).map_or(Target::Game, |s| self.part(s));
                 part == Target::Game || part == self.target
             })
             .collect();
         self.names(&items);
         for &i in &items {
-            if let Item::Map(file) = &ast.items[i] {
+            if let Item::Map(file) = &ast.items[i].item {
                 self.load_map(file);
             }
         }
         self.places();
         for &i in &items {
-            if let Item::Const { name, .. } = &ast.items[i] {
+            if let Item::Const { name, .. } = &ast.items[i].item {
                 self.lookup(&name.text, name.span);
             }
         }
         self.record_sizes(&items);
         for &i in &items {
-            match &ast.items[i] {
+            match &ast.items[i].item {
                 Item::Record {
                     name, from, fields, ..
                 } => self.record(name, from.as_ref(), fields),
@@ -62,15 +62,15 @@ impl Checker<'_> {
                     index,
                     ty,
                     body,
-                    rule,
-                } => self.table(name, index, ty, body, *rule),
+                } => self.table(name, index, ty, body, ast.items[i].rule),
                 _ => {}
             }
         }
         for &i in &items {
-            match &ast.items[i] {
+            let rule = ast.items[i].rule;
+            match &ast.items[i].item {
                 Item::View(list) => self.view(list),
-                Item::Proc(proc, rule) => {
+                Item::Proc(proc) => {
                     let kind = if proc.defines {
                         ProcKind::Define
                     } else if self.begins_simulation(&proc.name) {
@@ -81,14 +81,14 @@ impl Checker<'_> {
                     let info = Proc {
                         prelude: proc.prelude,
                         phase: proc.phase,
-                        ..new_proc(&proc.name, kind, *rule)
+                        ..new_proc(&proc.name, kind, rule)
                     };
                     self.add_proc(i, info);
                 }
-                Item::Screen(screen, rule) => {
+                Item::Screen(screen) => {
                     let info = Proc {
                         phase: screen.phase,
-                        ..new_proc(&screen.name, ProcKind::Screen, *rule)
+                        ..new_proc(&screen.name, ProcKind::Screen, rule)
                     };
                     self.add_proc(i, info);
                 }
@@ -119,7 +119,7 @@ impl Checker<'_> {
         let mut game: Option<Span> = None;
         let mut procs = 0usize;
         for &i in items {
-            match &ast.items[i] {
+            match &ast.items[i].item {
                 Item::Game {
                     title,
                     id,
@@ -202,11 +202,11 @@ impl Checker<'_> {
                         stacked: None,
                     });
                 }
-                Item::Proc(proc, _) => {
+                Item::Proc(proc) => {
                     self.declare(&proc.name, Sym::Proc(procs));
                     procs += 1;
                 }
-                Item::Screen(screen, _) => {
+                Item::Screen(screen) => {
                     self.declare(&screen.name, Sym::Proc(procs));
                     procs += 1;
                 }
@@ -409,8 +409,8 @@ fn item_span(item: &Item) -> Option<Span> {
         | Item::Table { name, .. } => name.span,
         Item::Var(var) => var.name.span,
         Item::View(list) => list.first()?.0.span,
-        Item::Proc(proc, _) => proc.name.span,
-        Item::Screen(screen, _) => screen.name.span,
+        Item::Proc(proc) => proc.name.span,
+        Item::Screen(screen) => screen.name.span,
         Item::Test(test) => test.span,
     })
 }

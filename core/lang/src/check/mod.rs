@@ -1,6 +1,6 @@
 //! Names, types and ranges: from the tree to the checked program.
 
-mod builtins;
+pub(crate) mod builtins;
 mod calls;
 mod data;
 mod decl;
@@ -411,7 +411,7 @@ impl Checker<'_> {
             Sym::Pending(item) => {
                 self.syms.insert(name.to_string(), (Sym::Busy, place));
                 let ast = self.ast;
-                let value = match &ast.items[item] {
+                let value = match &ast.items[item].item {
                     Item::Const { value, .. } => self.constant(value, Ty::Wrong, "a constant"),
                     _ => None,
                 };

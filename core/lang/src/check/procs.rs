@@ -20,9 +20,9 @@ impl Checker<'_> {
     /// Parameters and result of a procedure.
     pub(super) fn signature(&mut self, index: usize) {
         let ast = self.ast;
-        let (params, result) = match &ast.items[self.bodies[index]] {
-            Item::Proc(proc, _) => (proc.params.as_slice(), proc.result.as_ref()),
-            Item::Screen(screen, _) => (screen.params.as_slice(), None),
+        let (params, result) = match &ast.items[self.bodies[index]].item {
+            Item::Proc(proc) => (proc.params.as_slice(), proc.result.as_ref()),
+            Item::Screen(screen) => (screen.params.as_slice(), None),
             _ => return,
         };
         for param in params {
@@ -37,7 +37,7 @@ impl Checker<'_> {
         self.prog.procs[index].params = params.len();
         if let Some(result) = result {
             self.prog.procs[index].result = self.resolve(result);
-        } else if let Item::Proc(proc, _) = &ast.items[self.bodies[index]]
+        } else if let Item::Proc(proc) = &ast.items[self.bodies[index]].item
             && proc.defines
         {
             // Known after its body was checked; a block must say it.
@@ -71,8 +71,8 @@ impl Checker<'_> {
             body.declare(&param.name, param.span, param.ty);
         }
         let params = body.locals.len();
-        let stmts = match &ast.items[self.bodies[index]] {
-            Item::Proc(proc, _) => match &proc.body {
+        let stmts = match &ast.items[self.bodies[index]].item {
+            Item::Proc(proc) => match &proc.body {
                 ProcBody::Expr(e) => {
                     let want = body.result;
                     let value = self.value(&mut body, e, want, "the value of the definition");
@@ -103,7 +103,7 @@ impl Checker<'_> {
                     stmts
                 }
             },
-            Item::Screen(screen, _) => self.screen(&mut body, screen),
+            Item::Screen(screen) => self.screen(&mut body, screen),
             Item::Test(test) => {
                 body.assigned = super::stmt::assigned(&test.body);
                 self.block(&mut body, &test.body)

@@ -63,7 +63,7 @@ impl Checker<'_> {
         for &i in items {
             let Item::Record {
                 name, count, from, ..
-            } = &ast.items[i]
+            } = &ast.items[i].item
             else {
                 continue;
             };

@@ -103,7 +103,7 @@ fn segments(proc: usize, code: &Code) -> Option<Vec<Segment>> {
     let mut list = Vec::new();
     let mut from = 0;
     while from < lines.len() {
-        let mut best = None;
+        let mut ends = Vec::new();
         let mut plain = 0;
         for to in from + 1..=lines.len() {
             plain += inst(&lines[to - 1]).map_or(0, Inst::size);
@@ -111,23 +111,23 @@ fn segments(proc: usize, code: &Code) -> Option<Vec<Segment>> {
                 break;
             }
             // A label belongs to what follows it.
-            if to < lines.len() && matches!(lines[to - 1], Line::Label(_)) {
-                continue;
-            }
-            let (size, stubs, runs_on) = measure(&lines[from..to], to == lines.len());
-            if size <= PAGE {
-                best = Some(Segment {
-                    proc,
-                    from,
-                    to,
-                    page: 0,
-                    offset: 0,
-                    stubs,
-                    runs_on,
-                    size,
-                });
+            if to == lines.len() || !matches!(lines[to - 1], Line::Label(_)) {
+                ends.push(to);
             }
         }
+        let best = ends.into_iter().rev().find_map(|to| {
+            let (size, stubs, runs_on) = measure(&lines[from..to], to == lines.len());
+            (size <= PAGE).then_some(Segment {
+                proc,
+                from,
+                to,
+                page: 0,
+                offset: 0,
+                stubs,
+                runs_on,
+                size,
+            })
+        });
         let best = best?;
         from = best.to;
         list.push(best);

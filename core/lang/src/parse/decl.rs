@@ -2,8 +2,8 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{
-    Cell, FieldDecl, Item, Life, Name, Param, ProcBody, ProcDecl, TableBody, TestDecl, TypeExpr,
-    TypeKind, VarDecl,
+    Cell, Decl, FieldDecl, Item, Life, Name, Param, ProcBody, ProcDecl, TableBody, TestDecl,
+    TypeExpr, TypeKind, VarDecl,
 };
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
@@ -30,8 +30,9 @@ impl Parser<'_> {
         }
     }
 
-    fn push(&mut self, item: Item) {
-        self.ast.items.push(item);
+    pub(super) fn push(&mut self, item: Item) {
+        let rule = self.rule;
+        self.ast.items.push(Decl { item, rule });
     }
 
     fn item(&mut self) -> Parsed<()> {
@@ -319,11 +320,13 @@ impl Parser<'_> {
         )?;
         let ty = self.type_expr()?;
         let stacked = self.eat_word("stacked");
+        let rule = self.rule;
         fields.push(FieldDecl {
             life,
             name,
             ty,
             stacked,
+            rule,
         });
         self.end_line()
     }
@@ -411,13 +414,11 @@ impl Parser<'_> {
             })?;
             TableBody::Rows(rows)
         };
-        let rule = self.rule;
         self.push(Item::Table {
             name,
             index,
             ty,
             body,
-            rule,
         });
         Ok(())
     }
@@ -500,8 +501,7 @@ impl Parser<'_> {
             phase: self.phase,
             prelude: self.prelude,
         };
-        let rule = self.rule;
-        self.push(Item::Proc(proc, rule));
+        self.push(Item::Proc(proc));
         Ok(())
     }
 

@@ -42,8 +42,7 @@ impl Parser<'_> {
             phase: self.phase,
         };
         self.block("the screen's parts", |p| p.part(&mut screen))?;
-        let rule = self.rule;
-        self.ast.items.push(Item::Screen(screen, rule));
+        self.push(Item::Screen(screen));
         Ok(())
     }
 
@@ -110,15 +109,29 @@ impl Parser<'_> {
             let text = self.text("")?;
             let span = text.span;
             self.end_line()?;
-            return Ok(alloc::vec![crate::ast::Stmt {
+            let line = crate::ast::Stmt {
                 kind: crate::ast::StmtKind::Print {
                     text,
-                    newline: false
+                    newline: false,
                 },
                 span,
-            }]);
+            };
+            return Ok(self.attributed(alloc::vec![line]));
         }
-        self.stmts("what it shows")
+        let block = self.stmts("what it shows")?;
+        Ok(self.attributed(block))
+    }
+
+    /// A part's statements, with the rules of the block that the part stands in.
+    fn attributed(&self, block: Vec<crate::ast::Stmt>) -> Vec<crate::ast::Stmt> {
+        let Some(first) = block.first().filter(|_| self.rule != 0) else {
+            return block;
+        };
+        let span = first.span;
+        alloc::vec![crate::ast::Stmt {
+            kind: crate::ast::StmtKind::Rule(self.rule, block),
+            span,
+        }]
     }
 
     /// One key: its code, and how it is shown. Digits, letters and names.

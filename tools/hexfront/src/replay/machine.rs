@@ -4,7 +4,7 @@
 use super::file::{Event, Line, Replay, Status};
 use super::keys;
 use super::run::{Execution, Failed, Stroke};
-use crate::observe::Seen;
+use crate::observe::{Seen, Sighting};
 use crate::pipeline::Built;
 use crate::roms::RomSet;
 use crate::session::{RunError, Session};
@@ -74,10 +74,15 @@ impl<'a> MachineRun<'a> {
         &self.session
     }
 
+    /// The machine, for instruments.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
     /// Runs frames until something is seen that ends the wait.
     fn run_until(
         &mut self,
-        seen: &mut Vec<Seen>,
+        seen: &mut Vec<Sighting>,
         frames: u32,
         ends: impl Fn(&Seen) -> bool,
     ) -> Result<bool, Failed> {
@@ -90,8 +95,8 @@ impl<'a> MachineRun<'a> {
                 left = frames;
             }
             let first = seen.len();
-            seen.extend(new.into_iter().map(|sighting| sighting.what));
-            if seen[first..].iter().any(&ends) {
+            seen.extend(new);
+            if seen[first..].iter().any(|sighting| ends(&sighting.what)) {
                 return Ok(true);
             }
         }
@@ -135,6 +140,57 @@ impl<'a> MachineRun<'a> {
             Held::Keys(keys) if down => keys.iter().for_each(|key| machine.key_down(*key)),
             Held::Keys(keys) => keys.iter().for_each(|key| machine.key_up(*key)),
         }
+    }
+
+    /// Types a key and runs until the game waits for the next or ends; returns what was seen, the key first.
+    ///
+    /// # Errors
+    /// [`Failed`].
+    pub fn stroke(&mut self, stroke: &Stroke<'_>) -> Result<Vec<Sighting>, Failed> {
+        let held = self.held(stroke)?;
+        let game = self.session.machine.disk().unwrap_or_default();
+        for line in stroke.after {
+            self.prepare(line.number, &line.event, &game)?;
+        }
+        let mut seen = Vec::new();
+        self.run_until(&mut seen, PAUSE, |_| false)?;
+        seen.clear();
+        self.hold(&held, true);
+        let is_key = |seen: &Seen| matches!(seen, Seen::Answered(ShellCall::Event, _));
+        self.run_until(&mut seen, HOLD, is_key)?;
+        self.hold(&held, false);
+        let took = seen.iter().find_map(|seen| match &seen.what {
+            Seen::Answered(ShellCall::Event, key) => Some(*key),
+            _ => None,
+        });
+        if took != Some(stroke.key) {
+            return Err(Failed::NotTaken {
+                line: stroke.line,
+                typed: keys::name(stroke.key),
+                took: took.map(keys::name),
+            });
+        }
+        // What ends the work on a key may have been seen in the frame in which it was taken.
+        let rests =
+            |seen: &Seen| matches!(seen, Seen::Called(ShellCall::Event) | Seen::Left { .. });
+        let end =
+            seen.iter().any(|s| rests(&s.what)) || self.run_until(&mut seen, PATIENCE, rests)?;
+        if !end {
+            return Err(self.session.in_vain("the next wait for a key").into());
+        }
+        let fault = seen.iter().find_map(|seen| match &seen.what {
+            Seen::Left { trap, .. } => *trap,
+            _ => None,
+        });
+        if let Some(fault) = fault {
+            return Err(Failed::MachineFault(fault));
+        }
+        let machine = self.session.machine.as_mut();
+        machine.set_write_protected(false);
+        if machine.disk().is_none() {
+            machine.insert_disk(&game)?;
+        }
+        Ok(seen)
     }
 
     /// Brings about what the shell will answer, as the player did: by the disk in the drive.
@@ -221,48 +277,8 @@ impl Execution for MachineRun<'_> {
     }
 
     fn press(&mut self, stroke: &Stroke<'_>) -> Result<Vec<Seen>, Failed> {
-        let held = self.held(stroke)?;
-        let game = self.session.machine.disk().unwrap_or_default();
-        for line in stroke.after {
-            self.prepare(line.number, &line.event, &game)?;
-        }
-        let mut seen = Vec::new();
-        self.run_until(&mut seen, PAUSE, |_| false)?;
-        seen.clear();
-        self.hold(&held, true);
-        let is_key = |seen: &Seen| matches!(seen, Seen::Answered(ShellCall::Event, _));
-        self.run_until(&mut seen, HOLD, is_key)?;
-        self.hold(&held, false);
-        let took = seen.iter().find_map(|seen| match seen {
-            Seen::Answered(ShellCall::Event, key) => Some(*key),
-            _ => None,
-        });
-        if took != Some(stroke.key) {
-            return Err(Failed::NotTaken {
-                line: stroke.line,
-                typed: keys::name(stroke.key),
-                took: took.map(keys::name),
-            });
-        }
-        // What ends the work on a key may have been seen in the frame in which it was taken.
-        let rests =
-            |seen: &Seen| matches!(seen, Seen::Called(ShellCall::Event) | Seen::Left { .. });
-        let end = seen.iter().any(rests) || self.run_until(&mut seen, PATIENCE, rests)?;
-        if !end {
-            return Err(self.session.in_vain("the next wait for a key").into());
-        }
-        if let Some(Seen::Left {
-            trap: Some(trap), ..
-        }) = seen.iter().find(|seen| matches!(seen, Seen::Left { .. }))
-        {
-            return Err(Failed::MachineFault(*trap));
-        }
-        let machine = self.session.machine.as_mut();
-        machine.set_write_protected(false);
-        if machine.disk().is_none() {
-            machine.insert_disk(&game)?;
-        }
-        Ok(seen)
+        let seen = self.stroke(stroke)?;
+        Ok(seen.into_iter().map(|sighting| sighting.what).collect())
     }
 
     fn image(&self) -> Vec<u8> {

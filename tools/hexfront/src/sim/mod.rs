@@ -79,13 +79,13 @@ pub enum SimError {
 }
 
 /// A game that was played.
-pub struct PlayedGame {
+struct PlayedGame {
     /// Its place among [`Plan::variants`].
-    pub variant: usize,
+    variant: usize,
     /// Its number.
-    pub seed: u16,
+    seed: u16,
     /// What came of it.
-    pub played: Played,
+    played: Played,
 }
 
 /// `sim`: plays games and adds up.

@@ -1,0 +1,123 @@
+//! The bent-rule report: what it bends, and that it notices what no test guards.
+
+mod common;
+
+use hexfront_lang::bend::{self, Bender, Report, Scope, Unfit, Verdict};
+
+/// Bends of each game that are tried here; `hexfront bend` tries all.
+const SAMPLE: usize = 150;
+const SEED: u64 = 1944;
+/// Percent of the sample that tests must notice, words on screens left aside: golden pictures show those.
+const BAR: usize = 80;
+
+fn bender(relative: &str) -> Bender {
+    match Bender::new(&common::files(relative)) {
+        Ok(bender) => bender,
+        Err(Unfit::Mistakes(diags, sources)) => {
+            let all: Vec<String> = diags.iter().map(|d| d.to_plain(&sources)).collect();
+            panic!("{relative} does not compile:\n{}", all.join("\n"))
+        }
+        Err(Unfit::Failing(results)) => panic!("{relative} fails its tests: {results:?}"),
+    }
+}
+
+fn report(game: &str, bender: &Bender, numbers: &[usize], scope: Scope) -> Report {
+    let trials: Vec<_> = numbers.iter().map(|n| (*n, bender.try_bend(*n))).collect();
+    Report::new(game, bender, &trials, scope)
+}
+
+#[test]
+fn every_bend_of_a_small_game_does_as_it_says() {
+    let bender = bender("tests/bent");
+    let lines: Vec<String> = (0..bender.bends().len())
+        .map(|n| {
+            let trial = bender.try_bend(n);
+            let verdict = match trial.verdict {
+                Verdict::Caught(_) => "caught  ",
+                Verdict::Survived => "survived",
+                Verdict::Idle => "idle    ",
+            };
+            let bend = &bender.bends()[n];
+            format!(
+                "{verdict} {} {} {}",
+                bend.ids.join(","),
+                bend.place,
+                trial.what
+            )
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_rule_that_no_test_guards_is_named() {
+    let bender = bender("tests/bent");
+    let all: Vec<usize> = (0..bender.bends().len()).collect();
+    let report = report("bent", &bender, &all, Scope::All);
+    assert_eq!(report.unguarded(), ["BENT-9"]);
+    assert_eq!(report.rigid(), ["BENT-10"]);
+    assert_eq!(report.tried(), report.caught() + report.survivors().len());
+    // A block that states two rules is bent for both; an exception for itself alone.
+    let of = |id: &str| {
+        let bends = bender.bends().iter();
+        bends.filter(|b| b.ids.iter().any(|i| i == id)).count()
+    };
+    assert_eq!(of("BENT-4"), of("BENT-5"));
+    assert!(of("BENT-6.1") > 0 && of("BENT-6.1") < of("BENT-6"));
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn a_game_whose_tests_fail_is_not_bent() {
+    let mut files = common::files("tests/bent");
+    let (_, rules) = files
+        .iter_mut()
+        .find(|f| f.0 == "game.rules")
+        .expect("the rules");
+    rules.extend(b"\ntest \"That fails\"\n  expect turn is 2\n");
+    assert!(matches!(Bender::new(&files), Err(Unfit::Failing(list)) if list.len() == 1));
+}
+
+#[test]
+fn a_sample_is_what_its_seed_says() {
+    let few = bend::sample(1000, 5, 7);
+    assert_eq!(few, bend::sample(1000, 5, 7));
+    assert_ne!(few, bend::sample(1000, 5, 8));
+    assert_eq!(bend::sample(4, 9, 1), [0, 1, 2, 3]);
+    assert!(few.windows(2).all(|pair| pair[0] < pair[1]));
+}
+
+/// A sample of every game: most bends are noticed, and those that are not stand in the committed report.
+#[test]
+fn the_rules_of_every_game_are_guarded() {
+    for entry in std::fs::read_dir(common::path("../games")).expect("the games") {
+        let dir = entry.expect("an entry").path();
+        if !dir.join("game.rules").exists() {
+            continue;
+        }
+        let name = dir.file_name().and_then(|n| n.to_str()).expect("a name");
+        let bender = bender(&format!("../games/{name}"));
+        let numbers = bend::sample(bender.bends().len(), SAMPLE, SEED);
+        let report = report(name, &bender, &numbers, Scope::Sample);
+        let words = report.survivors().iter().filter(|s| s.words).count();
+        let tried = report.tried() - words;
+        assert!(
+            100 * report.caught() >= BAR * tried,
+            "{name}: tests notice {} of {tried} bends, fewer than {BAR} %\n{report}",
+            report.caught(),
+        );
+        let committed = std::fs::read_to_string(dir.join("bent-rules.md")).unwrap_or_default();
+        let unnamed: Vec<String> = report
+            .survivors()
+            .iter()
+            .filter(|s| !committed.contains(&s.what))
+            .map(ToString::to_string)
+            .collect();
+        assert!(
+            unnamed.is_empty(),
+            "no test of {name} notices these, and bent-rules.md does not name them:\n{}\n\
+             Write a test, or write the report anew: hexfront bend {name} --report bent-rules.md",
+            unnamed.join("\n")
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! What games take of their machines keeps within `budgets.toml`.
+
+use hexfront::budget::command::measured;
+use hexfront::commands::Failure;
+use hexfront_tests::c64::folder;
+
+#[test]
+fn every_game_keeps_its_limits() {
+    let pairs = match measured(&folder("../budgets.toml"), None) {
+        Ok(pairs) => pairs,
+        Err(Failure::Could(error)) => panic!("cannot measure: {error}"),
+        Err(Failure::No) => panic!("cannot measure"),
+    };
+    assert!(!pairs.is_empty(), "no game has limits");
+    for pair in pairs {
+        let broken = pair.broken();
+        assert!(broken.is_empty(), "{}", broken.join("\n"));
+    }
+}

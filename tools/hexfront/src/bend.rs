@@ -1,0 +1,119 @@
+//! `bend`: the bent-rule report, made on all cores.
+
+use crate::cli::BendOptions;
+use crate::commands::Failure;
+use crate::compile;
+use crate::games;
+use crate::session;
+use hexfront_lang::bend::{self, Bender, Report, Scope, Trial, Unfit};
+use std::io::{IsTerminal as _, Write as _};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// `bend`: bends each rule in turn and reports what no test notices.
+///
+/// # Errors
+/// [`Failure::No`] when there is a rule that no test guards, or the game has mistakes or failing tests.
+pub fn bend(options: &BendOptions) -> Result<(), Failure> {
+    let game = games::find(&options.game)?;
+    let bender = match Bender::new(&game.files) {
+        Ok(bender) => bender,
+        Err(Unfit::Mistakes(diagnostics, sources)) => {
+            eprint!("{}", compile::draw(&diagnostics, &sources));
+            return Err(Failure::No);
+        }
+        Err(Unfit::Failing(results)) => {
+            for failure in results.iter().flat_map(|r| &r.failures) {
+                eprintln!("{failure}");
+            }
+            eprintln!("hexfront: rules are bent once all tests pass as they are");
+            return Err(Failure::No);
+        }
+    };
+    let chosen = chosen(&bender, options)?;
+    let scope = match (options.sample, options.ids.is_empty()) {
+        (Some(_), _) => Scope::Sample,
+        (None, true) => Scope::All,
+        (None, false) => Scope::Rules,
+    };
+    let report = Report::new(&game.name, &bender, &tried(&bender, &chosen), scope);
+    match &options.report {
+        Some(path) => {
+            session::write(path, report.to_string().as_bytes())?;
+            println!(
+                "{}: {} bends tried, {} noticed by a test",
+                path.display(),
+                report.tried(),
+                report.caught()
+            );
+            for id in report.unguarded() {
+                println!("no test guards {id}");
+            }
+        }
+        None => write!(std::io::stdout(), "{report}")?,
+    }
+    if scope == Scope::Sample || report.unguarded().is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::No)
+    }
+}
+
+/// Numbers of the bends to be tried.
+fn chosen(bender: &Bender, options: &BendOptions) -> Result<Vec<usize>, Failure> {
+    let known = bender.rules();
+    if let Some(id) = options
+        .ids
+        .iter()
+        .find(|id| !known.iter().any(|(k, _)| k == *id))
+    {
+        return Err(format!("no `rule` block of the game has the id {id}").into());
+    }
+    let bends = bender.bends();
+    let wanted: Vec<usize> = (0..bends.len())
+        .filter(|n| {
+            options.ids.is_empty() || bends[*n].ids.iter().any(|id| options.ids.contains(id))
+        })
+        .collect();
+    Ok(match options.sample {
+        Some(count) => bend::sample(wanted.len(), count, options.seed)
+            .into_iter()
+            .map(|n| wanted[n])
+            .collect(),
+        None => wanted,
+    })
+}
+
+/// Tries bends on all cores; the order of the results is that of `numbers`.
+fn tried(bender: &Bender, numbers: &[usize]) -> Vec<(usize, Trial)> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let shown = std::io::stderr().is_terminal();
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&number) = numbers.get(at) else {
+                return done;
+            };
+            if shown {
+                // Only a sign of life: where it cannot be written nothing is lost.
+                let _ = write!(std::io::stderr(), "\r{at} of {} ", numbers.len());
+            }
+            done.push((number, bender.try_bend(number)));
+        }
+    };
+    let mut all: Vec<(usize, Trial)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("trying a bend does not panic"))
+            .collect()
+    });
+    if shown {
+        let _ = write!(std::io::stderr(), "\r                    \r");
+    }
+    all.sort_by_key(|(number, _)| *number);
+    all
+}

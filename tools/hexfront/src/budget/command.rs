@@ -1,0 +1,270 @@
+//! The command `budget`.
+
+use super::limits::{Budget, Budgets};
+use super::measure::{Measured, measure};
+use super::{Bound, MEASURES, Measure};
+use crate::cli::BudgetOptions;
+use crate::commands::Failure;
+use crate::output::print_line;
+use crate::{games, json};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The machine that games are measured on.
+const MACHINE: &str = "c64";
+
+/// A game on a machine: what was measured, and the limits.
+pub struct Pair {
+    /// The game's name.
+    pub game: String,
+    /// The limits.
+    pub budget: Budget,
+    /// What was measured.
+    pub measured: Measured,
+}
+
+/// How a measure stands to its limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    NoLimit,
+    Holds,
+    /// Broken, and known to be.
+    Open,
+    Broken,
+    /// It holds, though it is said not to.
+    NoLongerOpen,
+    /// It has a limit, and was not measured.
+    Missing,
+}
+
+impl Verdict {
+    fn is_broken(self) -> bool {
+        matches!(self, Self::Broken | Self::NoLongerOpen | Self::Missing)
+    }
+
+    /// For programs.
+    fn name(self) -> &'static str {
+        match self {
+            Self::NoLimit => "no limit",
+            Self::Holds => "holds",
+            Self::Open => "open",
+            Self::Broken => "broken",
+            Self::NoLongerOpen => "no longer open",
+            Self::Missing => "not measured",
+        }
+    }
+
+    /// For people, who need no word where all is well.
+    fn word(self) -> &'static str {
+        match self {
+            Self::NoLimit | Self::Holds => "",
+            Self::Open => "open",
+            Self::Broken => "BROKEN",
+            Self::NoLongerOpen => "HOLDS NOW: take it out of `open`",
+            Self::Missing => "NOT MEASURED: the keys do not lead there",
+        }
+    }
+}
+
+/// `budget`: measures games and compares with `budgets.toml`.
+///
+/// # Errors
+/// [`Failure::No`] when `--check` finds a limit broken; else why it could not be measured.
+pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
+    let pairs = measured(&options.limits, options.game.as_deref())?;
+    if options.json {
+        print_line(as_json(&pairs))?;
+    } else {
+        for pair in &pairs {
+            print_line(table(pair).trim_end())?;
+        }
+    }
+    let broken: Vec<String> = pairs.iter().flat_map(Pair::broken).collect();
+    if options.check && !broken.is_empty() {
+        for line in broken {
+            eprintln!("{line}");
+        }
+        return Err(Failure::No);
+    }
+    Ok(())
+}
+
+/// Measures a game, or every game that has limits in the file.
+///
+/// # Errors
+/// When the file cannot be read, or a game cannot be measured.
+pub fn measured(limits: &Path, game: Option<&str>) -> Result<Vec<Pair>, Failure> {
+    let budgets = Budgets::read(limits)?;
+    let names: Vec<String> = match game {
+        Some(name) => vec![name.to_owned()],
+        None => budgets.games.keys().cloned().collect(),
+    };
+    let folder = limits.parent().unwrap_or(Path::new(""));
+    let mut pairs = Vec::new();
+    for name in names {
+        let game = games::find(&name)?;
+        let machines = budgets.games.get(&game.name);
+        let budget = machines
+            .and_then(|machines| machines.get(MACHINE))
+            .cloned()
+            .unwrap_or_default();
+        let keys: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
+        let measured = measure(&game, &keys)?;
+        pairs.push(Pair {
+            game: game.name,
+            budget,
+            measured,
+        });
+    }
+    Ok(pairs)
+}
+
+impl Pair {
+    /// What is broken, a sentence each.
+    pub fn broken(&self) -> Vec<String> {
+        let sentence = |measure: &Measure| {
+            let verdict = self.verdict(measure);
+            let limit = self.budget.limits.get(measure.name);
+            let found = self.measured.values.get(measure.name);
+            verdict.is_broken().then(|| {
+                format!(
+                    "{} on {MACHINE}: {} is {}, limit {}: {}",
+                    self.game,
+                    measure.name,
+                    number(measure, found),
+                    number(measure, limit),
+                    verdict.word()
+                )
+            })
+        };
+        MEASURES.iter().filter_map(sentence).collect()
+    }
+
+    fn verdict(&self, measure: &Measure) -> Verdict {
+        let open = self.budget.open.iter().any(|name| name == measure.name);
+        let found = self.measured.values.get(measure.name);
+        match (found, self.budget.limits.get(measure.name)) {
+            (_, None) => Verdict::NoLimit,
+            (None, Some(_)) if open => Verdict::Open,
+            (None, Some(_)) => Verdict::Missing,
+            (Some(found), Some(limit)) => match (measure.bound.holds(*found, *limit), open) {
+                (true, false) => Verdict::Holds,
+                (true, true) => Verdict::NoLongerOpen,
+                (false, true) => Verdict::Open,
+                (false, false) => Verdict::Broken,
+            },
+        }
+    }
+}
+
+fn number(measure: &Measure, value: Option<&f64>) -> String {
+    value.map_or("-".into(), |value| format!("{value:.*}", measure.digits))
+}
+
+fn table(pair: &Pair) -> String {
+    let mut text = format!(
+        "{} on {MACHINE}\n  {:20} {:>8}    {:>8}\n",
+        pair.game, "measure", "found", "limit"
+    );
+    for measure in &MEASURES {
+        let found = pair.measured.values.get(measure.name);
+        let limit = pair.budget.limits.get(measure.name);
+        if found.is_none() && limit.is_none() {
+            continue;
+        }
+        let sign = match measure.bound {
+            Bound::AtMost => "<=",
+            Bound::AtLeast => ">=",
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "  {:20} {:>8} {} {:>8}  {}",
+            measure.name,
+            number(measure, found),
+            if limit.is_some() { sign } else { "  " },
+            limit.map_or(String::new(), |limit| number(measure, Some(limit))),
+            measure.what,
+        );
+        if let Some(place) = pair.measured.places.get(measure.name) {
+            let _ = write!(text, " ({place})");
+        }
+        let word = pair.verdict(measure).word();
+        let _ = writeln!(text, "{}{word}", if word.is_empty() { "" } else { "  " });
+    }
+    text
+}
+
+fn as_json(pairs: &[Pair]) -> String {
+    json::array(pairs.iter().map(|pair| {
+        let measures = MEASURES.iter().map(|measure| {
+            let found = pair.measured.values.get(measure.name);
+            let limit = pair.budget.limits.get(measure.name);
+            json::object([
+                ("measure", json::quoted(measure.name)),
+                (
+                    "found",
+                    found.map_or("null".into(), |found| number(measure, Some(found))),
+                ),
+                ("limit", limit.map_or("null".into(), f64::to_string)),
+                ("verdict", json::quoted(pair.verdict(measure).name())),
+            ])
+        });
+        json::object([
+            ("game", json::quoted(&pair.game)),
+            ("machine", json::quoted(MACHINE)),
+            ("measures", json::array(measures)),
+        ])
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::measure_named;
+    use super::*;
+
+    fn pair(found: Option<f64>, open: bool) -> Pair {
+        let mut pair = Pair {
+            game: "g".into(),
+            budget: Budget::default(),
+            measured: Measured::default(),
+        };
+        pair.budget.limits.insert("vm_bytes".into(), 100.0);
+        if let Some(found) = found {
+            pair.measured.values.insert("vm_bytes", found);
+        }
+        if open {
+            pair.budget.open.push("vm_bytes".into());
+        }
+        pair
+    }
+
+    #[test]
+    fn a_broken_limit_is_named_and_an_open_one_must_be_broken() {
+        for (found, open, wanted) in [
+            (Some(100.0), false, Verdict::Holds),
+            (Some(101.0), false, Verdict::Broken),
+            (Some(101.0), true, Verdict::Open),
+            (Some(100.0), true, Verdict::NoLongerOpen),
+            (None, false, Verdict::Missing),
+            (None, true, Verdict::Open),
+        ] {
+            let pair = pair(found, open);
+            let measure = measure_named("vm_bytes").unwrap();
+            assert_eq!(pair.verdict(measure), wanted);
+            let lines = pair.broken();
+            assert_eq!(lines.len(), usize::from(wanted.is_broken()), "{lines:?}");
+        }
+        assert_eq!(
+            pair(Some(101.0), false).broken(),
+            ["g on c64: vm_bytes is 101, limit 100: BROKEN"]
+        );
+    }
+
+    #[test]
+    fn free_memory_must_be_at_least_its_limit() {
+        let measure = measure_named("free_ram_bytes").unwrap();
+        assert!(measure.bound.holds(5.0, 5.0));
+        assert!(!measure.bound.holds(4.0, 5.0));
+    }
+}

@@ -1,0 +1,82 @@
+//! What a linked game takes of memory and disk.
+
+use crate::pipeline::Built;
+use hexfront_disk::d64::{Block, DiskError};
+use hexfront_isa::cartridge::Cartridge;
+use std::collections::BTreeMap;
+
+/// Memory below is zero page, stack and the KERNAL's own.
+const FIRST_FREE: u32 = 0x0400;
+
+/// Bytes of the two screens, which are no segment.
+const SCREENS: u32 = 0x0800;
+
+/// Blocks of a directory track that no file can have.
+const DIRECTORY: usize = 19;
+
+/// Which measure a segment counts for; the longest beginning decides.
+const SEGMENTS: [(&str, &str); 15] = [
+    ("VMZP", "zero_page_bytes"),
+    ("SHELLZP", "zero_page_bytes"),
+    ("VM", "vm_bytes"),
+    ("SHELL", "shell_bytes"),
+    ("LOADER", "shell_bytes"),
+    ("CARTCODE", "bytecode_bytes"),
+    ("CARTCONST", "table_bytes"),
+    ("CARTINFO", "table_bytes"),
+    ("CARTDATA", "data_bytes"),
+    ("CARTZERO", "data_bytes"),
+    ("SPRITES", "screen_bytes"),
+    ("TITLESET", "screen_bytes"),
+    ("MAPSET", "screen_bytes"),
+    ("TEXTSET", "screen_bytes"),
+    ("", "other_bytes"),
+];
+
+fn measure_of(segment: &str) -> &'static str {
+    SEGMENTS
+        .iter()
+        .filter(|(begin, _)| segment.starts_with(begin))
+        .max_by_key(|(begin, _)| begin.len())
+        .map_or("other_bytes", |(_, measure)| measure)
+}
+
+/// The measures that need no machine.
+///
+/// # Errors
+/// When the disk cannot be read.
+pub fn sizes(
+    built: &Built,
+    cartridge: &Cartridge<'_>,
+) -> Result<BTreeMap<&'static str, f64>, DiskError> {
+    let mut values = BTreeMap::new();
+    for (_, measure) in SEGMENTS {
+        values.insert(measure, 0.0);
+    }
+    let mut count = |measure, bytes: u32| *values.entry(measure).or_insert(0.0) += f64::from(bytes);
+    for placement in &built.image.placements {
+        count(measure_of(&placement.segment), placement.size);
+    }
+    count("screen_bytes", SCREENS);
+    let ram = built.image.areas.iter().filter(|a| a.start >= FIRST_FREE);
+    values.insert("free_ram_bytes", ram.map(|area| f64::from(area.free)).sum());
+    values.insert("state_bytes", cartridge.image_bytes() as f64);
+    let free = built.disk.blocks_free()?;
+    values.insert("free_disk_blocks", free as f64);
+    let all = Block::all().count() - DIRECTORY;
+    values.insert("disk_blocks", (all - free) as f64);
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_segment_counts_once_and_a_new_one_for_other() {
+        assert_eq!(measure_of("VMTABLE"), "vm_bytes");
+        assert_eq!(measure_of("VMZP"), "zero_page_bytes");
+        assert_eq!(measure_of("SHELLBSS"), "shell_bytes");
+        assert_eq!(measure_of("OVERLAY"), "other_bytes");
+    }
+}
