@@ -65,7 +65,7 @@ fn equal_on_both(text: &str, bytes: &[u8], built: &Built) -> usize {
 fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let bytes = ardennes();
     let built = build_c64(&bytes).unwrap();
-    let first = script("first-day.script");
+    let first = script("whole-turn.script");
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
     assert!(text.contains("save done\n"), "{text}");
     assert!(equal_on_both(&text, &bytes, &built) >= 1);
