@@ -35,7 +35,7 @@ pub(crate) enum Slot {
 
 pub(crate) type Label = usize;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Arg {
     Imm(u16),
     V(Slot),

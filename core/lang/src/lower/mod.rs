@@ -14,6 +14,7 @@ mod print;
 mod screen;
 mod stmt;
 mod store;
+mod tails;
 
 use crate::ast::{Life, RuleSet};
 use crate::hir::{Expr, ExprKind, Place, ProcKind, Program, StmtKind};
@@ -85,7 +86,7 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 11] = [
+    const NAMES: [&str; 10] = [
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -94,7 +95,6 @@ fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
         "_illegal_key",
         "_begin_menu",
         "_menu_key",
-        "_end_entry",
         "_end_help",
         "wait_key",
     ];
@@ -142,6 +142,15 @@ fn moves_records(prog: &Program, block: &[crate::hir::Stmt]) -> bool {
         }
     });
     found
+}
+
+/// Whether results of a type come in A as one byte.
+fn gives_byte(ty: Ty) -> bool {
+    match ty {
+        Ty::Int { by, .. } => by == 1 && ty.width() == 1,
+        Ty::Void | Ty::Wrong => false,
+        _ => ty.width() == 1,
+    }
 }
 
 /// What all procedures share while they are lowered.
@@ -223,7 +232,9 @@ impl<'a> Gen<'a> {
         if this.reachable {
             this.op(Op::Ret, vec![]);
         }
-        peephole::improve(&mut this.code, proc);
+        let byte_result = |p: usize| prog.procs.get(p).is_some_and(|p| gives_byte(p.result));
+        peephole::improve(&mut this.code, proc, &byte_result);
+        tails::improve(&mut this.code);
         this.code
     }
 

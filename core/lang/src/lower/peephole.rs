@@ -5,9 +5,9 @@ use alloc::collections::BTreeSet;
 use hexfront_isa::{Access, Op};
 
 /// Drops loads of what A holds already, stores that nobody reads, jumps to the next line, and `ldu` for a single
-/// use.
-pub(super) fn improve(code: &mut Code, proc: usize) {
-    reloads(code);
+/// use. `byte_result` tells procedures whose result is a byte.
+pub(super) fn improve(code: &mut Code, proc: usize, byte_result: &dyn Fn(usize) -> bool) {
+    reloads(code, byte_result);
     dead_stores(code, proc);
     jumps(code);
     single_uses(code);
@@ -25,9 +25,12 @@ fn same_slot(a: &Inst, b: &Inst) -> bool {
 }
 
 /// Instructions that leave a byte in A, whatever was there.
-fn leaves_byte(op: Op) -> bool {
+fn leaves_byte(inst: &Inst, byte_result: &dyn Fn(usize) -> bool) -> bool {
+    if let (Op::Call, Some(Arg::Proc(proc))) = (inst.op, inst.args.first()) {
+        return byte_result(*proc);
+    }
     matches!(
-        op,
+        inst.op,
         Op::Ldi8
             | Op::Ld8
             | Op::Ldf
@@ -47,16 +50,17 @@ fn leaves_byte(op: Op) -> bool {
 }
 
 /// `st16 v` then `ld16 v`: A holds it. So does `st8 v` then `ld8 v`, if A was a byte.
-fn reloads(code: &mut Code) {
+fn reloads(code: &mut Code, byte_result: &dyn Fn(usize) -> bool) {
     let mut i = 1;
     while i < code.lines.len() {
         let redundant = match (inst(code.lines.get(i - 1)), inst(code.lines.get(i))) {
             (Some(store), Some(load)) if same_slot(store, load) => match (store.op, load.op) {
                 (Op::St16, Op::Ld16) => true,
-                (Op::St8, Op::Ld8) => i
-                    .checked_sub(2)
-                    .and_then(|b| inst(code.lines.get(b)))
-                    .is_some_and(|b| leaves_byte(b.op)),
+                (Op::St8, Op::Ld8) => match i.checked_sub(2) {
+                    // The last value of a procedure comes in A, as its parameter's type.
+                    None => true,
+                    Some(b) => inst(code.lines.get(b)).is_some_and(|b| leaves_byte(b, byte_result)),
+                },
                 _ => false,
             },
             _ => false,

@@ -8,6 +8,9 @@ use alloc::string::String;
 use alloc::vec;
 use hexfront_isa::Op;
 
+/// Letters of one text, so that it fits into a page however badly it packs.
+const MOST_LETTERS: usize = 240;
+
 fn imm(n: i32) -> Arg {
     Arg::Imm(n as u16)
 }
@@ -18,7 +21,13 @@ impl Gen<'_> {
         let mut run = String::new();
         for piece in pieces {
             match piece {
-                Piece::Lit(text) => run.push_str(&self.prog.texts[*text]),
+                Piece::Lit(text) => {
+                    let text = &self.prog.texts[*text];
+                    if run.len() + text.len() > MOST_LETTERS {
+                        self.print_run(&mut run);
+                    }
+                    run.push_str(text);
+                }
                 Piece::NewLine => run.push('\n'),
                 Piece::Ink(ink) => run.push(hexfront_isa::text::ink(*ink)),
                 Piece::Value(e, width) => {

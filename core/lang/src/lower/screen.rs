@@ -143,7 +143,6 @@ impl Gen<'_> {
             self.call_proc(helper);
         }
         self.print(label);
-        self.helper("_end_entry");
         self.bind(skip);
         self.release(mark);
     }

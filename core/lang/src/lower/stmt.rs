@@ -4,7 +4,7 @@ use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use super::loops::Task;
 use crate::ast::CmpOp;
-use crate::hir::{Arm, Expr, ExprKind, ProcKind, Stmt, StmtKind};
+use crate::hir::{Arm, Expr, ExprKind, Piece, ProcKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec;
@@ -22,12 +22,32 @@ pub(crate) const HOST_STEP: u16 = 0xC000;
 /// What is printed from here on is the message of a refusal.
 pub(crate) const HOST_MARK: u16 = 0xBFFF;
 
+/// What a statement prints, if that is all it does.
+fn printed(stmt: &Stmt) -> Option<&Vec<Piece>> {
+    match &stmt.kind {
+        StmtKind::Print(pieces) => Some(pieces),
+        _ => None,
+    }
+}
+
 impl Gen<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
-        for stmt in block {
+        for stmts in block.chunk_by(|a, b| printed(a).is_some() && printed(b).is_some()) {
+            let Some(stmt) = stmts.first() else { continue };
             let mark = self.mark();
             let span = core::mem::replace(&mut self.span, stmt.span);
-            self.stmt(stmt);
+            if stmts.len() > 1 {
+                // Letters of lines that follow each other are one text.
+                let pieces: Vec<Piece> = stmts
+                    .iter()
+                    .filter_map(printed)
+                    .flatten()
+                    .cloned()
+                    .collect();
+                self.print(&pieces);
+            } else {
+                self.stmt(stmt);
+            }
             self.span = span;
             self.release(mark);
         }
