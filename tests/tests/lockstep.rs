@@ -1,6 +1,7 @@
 //! The Rust machine and the 6502 machine do the same: generated programs, compared at every instruction.
 
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind};
+use hexfront_isa::code::encode;
 use hexfront_isa::text::pack;
 use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall};
 use hexfront_tests::program::{Code, Label, cartridge};
@@ -46,9 +47,10 @@ impl Dice<'_> {
 
 /// Instructions that a generated program may hold: all but far transfers, which are its frame.
 fn usable() -> Vec<&'static OpInfo> {
-    let frame = [Op::Nat, Op::Fjmp, Op::Npage, Op::Ret, Op::Trap, Op::Call];
+    let far = |info: &OpInfo| info.operands.iter().any(|o| o.kind == Kind::Code);
+    let frame = [Op::Nat, Op::Npage, Op::Ret, Op::Reti, Op::Trap];
     OPS.iter()
-        .filter(|info| !frame.contains(&info.op))
+        .filter(|info| !far(info) && !frame.contains(&info.op))
         .collect()
 }
 
@@ -89,13 +91,14 @@ fn instruction(
                 bytes.push(dice.below(4) as u8);
             }
             bytes.push(count as u8);
-            let at = code.len() + bytes.len();
+            let head = 1 + usize::from(encode(info.op).1.is_some());
+            let at = code.len() + head + bytes.len();
             for n in 0..count {
                 if keyed {
                     bytes.push(dice.below(6) as u8);
                 }
                 // The first instruction behind the list.
-                bytes.push((at + 1 + count * (1 + usize::from(keyed))) as u8);
+                bytes.push((at + count * (1 + usize::from(keyed))) as u8);
                 let _ = n;
             }
             code.op(info.op, &bytes);
@@ -144,7 +147,7 @@ fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], texts: &[u16], calls: bool) -> Cod
             code.op(Op::Ld16, &[12 + 2 * dice.below(120) as u8]);
         }
         if calls && dice.byte() < 16 {
-            code.op(Op::Call, &[1 + dice.below(2) as u8, 0]);
+            call(&mut code, dice);
         }
         let info = ops[dice.below(ops.len())];
         instruction(&mut code, info, dice, &labels[placed.min(7)..], texts);
@@ -154,8 +157,22 @@ fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], texts: &[u16], calls: bool) -> Cod
         }
     }
     labels[placed..].iter().for_each(|&label| code.place(label));
-    code.op(Op::Ret, &[]);
+    match dice.byte() {
+        0..128 => code.op(Op::Ret, &[]),
+        n => code.op(Op::Reti, &[n]),
+    };
     code
+}
+
+/// A call of one of the two procedures, in any of its forms.
+fn call(code: &mut Code, dice: &mut Dice<'_>) {
+    let mut bytes = Vec::new();
+    let op = dice.pick(&[Op::Call, Op::Call8, Op::Calli, Op::Call16]);
+    if op != Op::Call {
+        bytes.push(12 + dice.below(243) as u8);
+    }
+    bytes.extend([1 + dice.below(2) as u8, 0]);
+    code.op(op, &bytes);
 }
 
 /// Random contents whose words at even offsets are mostly hexes.

@@ -254,10 +254,11 @@ mod tests {
 
     #[test]
     fn lists_appear_as_their_members() {
-        let (code, _) = encode(Op::Sws);
-        let page = page_of(&[code, 2, b'A', 0x10, b'B', 0x20]);
+        let (code, native) = encode(Op::Sws);
+        let number = native.expect("a native");
+        let page = page_of(&[code, number, 2, b'A', 0x10, b'B', 0x20]);
         let instruction = decode(&page, 0).unwrap();
-        assert_eq!(instruction.end, 6);
+        assert_eq!(instruction.end, 7);
         let values: [(Kind, u16); 5] = [
             (Kind::Imm8, 2),
             (Kind::Imm8, 65),

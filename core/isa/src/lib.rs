@@ -31,8 +31,10 @@ pub type Page = [u8; 256];
 pub const V_IO: u8 = 0;
 /// Offset of the state of the random generator in the V page: 32 bits as two words, low word first.
 pub const V_RANDOM: u8 = 8;
+/// Offset of the byte of the V page that tells whether an action was refused (not 0); `jref` asks it.
+pub const V_REFUSED: u8 = 12;
 /// First offset of the V page that a program may use as it likes.
-pub const V_FREE: u8 = 12;
+pub const V_FREE: u8 = 14;
 /// The data page that is the V page.
 pub const V_PAGE: u8 = 0;
 /// Greatest depth of nested calls, `main` not counted.
@@ -70,6 +72,13 @@ pub struct OpInfo {
     pub ends: bool,
     /// One sentence.
     pub meaning: &'static str,
+}
+
+impl OpInfo {
+    /// Whether it calls a procedure: the code goes on elsewhere and comes back.
+    pub fn calls(&self) -> bool {
+        !self.ends && self.operands.iter().any(|o| o.kind == Kind::Code)
+    }
 }
 
 impl Op {

@@ -32,8 +32,8 @@ pub enum Op {
     Shell2,
     /// Dense switch: the count k follows n, then k targets; if n <= A < n + k goes to target A - n, else on.
     Swd,
-    /// Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on.
-    Sws,
+    /// Goes to t if the byte 12 of V is not 0: something was refused.
+    Jref,
     /// A := n.
     Ldi8,
     /// A := n.
@@ -48,8 +48,8 @@ pub enum Op {
     St16,
     /// U := v.
     Ldu,
-    /// d := U.
-    Stu,
+    /// A := v, then as `call`.
+    Call8,
     /// A := U.
     Tua,
     /// A := f\[U\].
@@ -102,8 +102,8 @@ pub enum Op {
     Subf,
     /// A := A and n (the high byte becomes 0).
     Andi8,
-    /// A := A or n.
-    Ori8,
+    /// A := n, then as `ret`.
+    Reti,
     /// A := A shifted left by n (0 to 15).
     Shl,
     /// A := A shifted right by n (0 to 15), zeros enter.
@@ -240,10 +240,10 @@ pub enum Op {
     Jfweq,
     /// Goes to t if word field f\[U\] <> v.
     Jfwne,
-    /// Goes to t if A and n is not 0.
-    Jbit,
-    /// Goes to t if A and n is 0.
-    Jnbit,
+    /// A := n, then as `call`.
+    Calli,
+    /// A := v, then as `call`.
+    Call16,
     /// Goes to t if side layer l has the bit of direction d at hex h.
     Jside,
     /// Goes to t if side layer l has not the bit of direction d at hex h.
@@ -262,6 +262,8 @@ pub enum Op {
     Printn,
     /// Prints one character.
     Printc,
+    /// d := low byte of A, U := d.
+    St8u,
     /// U := low byte of A.
     Tau,
     /// A := 0 - A.
@@ -380,10 +382,20 @@ pub enum Op {
     Printca,
     /// io0 := low word, io1 := high word of the CRC-32 of the state image.
     Hash,
+    /// d := U.
+    Stu,
+    /// A := A or n.
+    Ori8,
+    /// Goes to t if A and n is not 0.
+    Jbit,
+    /// Goes to t if A and n is 0.
+    Jnbit,
+    /// Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on.
+    Sws,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 186] = [
+pub static OPS: [OpInfo; 192] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -396,7 +408,7 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Shelli, name: "shelli", code: Code::Primary(0x12), operands: &[Operand { name: "s", kind: Kind::Shell, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "io0 := n, then as `shell`." },
     OpInfo { op: Op::Shell2, name: "shell2", code: Code::Primary(0x14), operands: &[Operand { name: "s", kind: Kind::Shell, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "m", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "io0 := n, io1 := m, then as `shell`." },
     OpInfo { op: Op::Swd, name: "swd", code: Code::Primary(0x16), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "list", kind: Kind::Targets, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Dense switch: the count k follows n, then k targets; if n <= A < n + k goes to target A - n, else on." },
-    OpInfo { op: Op::Sws, name: "sws", code: Code::Primary(0x18), operands: &[Operand { name: "list", kind: Kind::Cases, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on." },
+    OpInfo { op: Op::Jref, name: "jref", code: Code::Primary(0x18), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Goes to t if the byte 12 of V is not 0: something was refused." },
     OpInfo { op: Op::Ldi8, name: "ldi8", code: Code::Primary(0x1A), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := n." },
     OpInfo { op: Op::Ldi16, name: "ldi16", code: Code::Primary(0x1C), operands: &[Operand { name: "n", kind: Kind::Imm16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := n." },
     OpInfo { op: Op::Ld8, name: "ld8", code: Code::Primary(0x1E), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := v." },
@@ -404,7 +416,7 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::St8, name: "st8", code: Code::Primary(0x22), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "A", writes: "", ends: false, meaning: "d := low byte of A." },
     OpInfo { op: Op::St16, name: "st16", code: Code::Primary(0x24), operands: &[Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "A", writes: "", ends: false, meaning: "d := A." },
     OpInfo { op: Op::Ldu, name: "ldu", code: Code::Primary(0x26), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Read }], reads: "", writes: "U", ends: false, meaning: "U := v." },
-    OpInfo { op: Op::Stu, name: "stu", code: Code::Primary(0x28), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "U", writes: "", ends: false, meaning: "d := U." },
+    OpInfo { op: Op::Call8, name: "call8", code: Code::Primary(0x28), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Read }, Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "U", writes: "AU", ends: false, meaning: "A := v, then as `call`." },
     OpInfo { op: Op::Tua, name: "tua", code: Code::Primary(0x2A), operands: &[], reads: "U", writes: "A", ends: false, meaning: "A := U." },
     OpInfo { op: Op::Ldf, name: "ldf", code: Code::Primary(0x2C), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Read }], reads: "U", writes: "A", ends: false, meaning: "A := f[U]." },
     OpInfo { op: Op::Stf, name: "stf", code: Code::Primary(0x2E), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }], reads: "AU", writes: "", ends: false, meaning: "f[U] := low byte of A." },
@@ -431,7 +443,7 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Sub16, name: "sub16", code: Code::Primary(0x58), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A - v." },
     OpInfo { op: Op::Subf, name: "subf", code: Code::Primary(0x5A), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Read }], reads: "AU", writes: "A", ends: false, meaning: "A := A - f[U]." },
     OpInfo { op: Op::Andi8, name: "andi8", code: Code::Primary(0x5C), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A and n (the high byte becomes 0)." },
-    OpInfo { op: Op::Ori8, name: "ori8", code: Code::Primary(0x5E), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A or n." },
+    OpInfo { op: Op::Reti, name: "reti", code: Code::Primary(0x5E), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "A", ends: true, meaning: "A := n, then as `ret`." },
     OpInfo { op: Op::Shl, name: "shl", code: Code::Primary(0x60), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A shifted left by n (0 to 15)." },
     OpInfo { op: Op::Shr, name: "shr", code: Code::Primary(0x62), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A shifted right by n (0 to 15), zeros enter." },
     OpInfo { op: Op::Muli8, name: "muli8", code: Code::Primary(0x64), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A * n." },
@@ -500,8 +512,8 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Jfne, name: "jfne", code: Code::Primary(0xE2), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Read }, Operand { name: "v", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "U", writes: "", ends: false, meaning: "Goes to t if f[U] <> v." },
     OpInfo { op: Op::Jfweq, name: "jfweq", code: Code::Primary(0xE4), operands: &[Operand { name: "f", kind: Kind::Word, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "U", writes: "", ends: false, meaning: "Goes to t if word field f[U] = v." },
     OpInfo { op: Op::Jfwne, name: "jfwne", code: Code::Primary(0xE6), operands: &[Operand { name: "f", kind: Kind::Word, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "U", writes: "", ends: false, meaning: "Goes to t if word field f[U] <> v." },
-    OpInfo { op: Op::Jbit, name: "jbit", code: Code::Primary(0xE8), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is not 0." },
-    OpInfo { op: Op::Jnbit, name: "jnbit", code: Code::Primary(0xEA), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is 0." },
+    OpInfo { op: Op::Calli, name: "calli", code: Code::Primary(0xE8), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "U", writes: "AU", ends: false, meaning: "A := n, then as `call`." },
+    OpInfo { op: Op::Call16, name: "call16", code: Code::Primary(0xEA), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Read }, Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "U", writes: "AU", ends: false, meaning: "A := v, then as `call`." },
     OpInfo { op: Op::Jside, name: "jside", code: Code::Primary(0xEC), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Goes to t if side layer l has the bit of direction d at hex h." },
     OpInfo { op: Op::Jnside, name: "jnside", code: Code::Primary(0xEE), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Goes to t if side layer l has not the bit of direction d at hex h." },
     OpInfo { op: Op::Forv, name: "forv", code: Code::Primary(0xF0), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "If v <> n: v := v + 1 and goes to t." },
@@ -511,6 +523,7 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Print, name: "print", code: Code::Primary(0xF8), operands: &[Operand { name: "n", kind: Kind::Text, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Prints the packed string at n of the text area through the shell calls `char` and `ink`." },
     OpInfo { op: Op::Printn, name: "printn", code: Code::Primary(0xFA), operands: &[], reads: "A", writes: "", ends: false, meaning: "Prints A in decimal without leading zeros." },
     OpInfo { op: Op::Printc, name: "printc", code: Code::Primary(0xFC), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Prints one character." },
+    OpInfo { op: Op::St8u, name: "st8u", code: Code::Primary(0xFE), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "A", writes: "U", ends: false, meaning: "d := low byte of A, U := d." },
     OpInfo { op: Op::Tau, name: "tau", code: Code::Native(0), operands: &[], reads: "A", writes: "U", ends: false, meaning: "U := low byte of A." },
     OpInfo { op: Op::Neg, name: "neg", code: Code::Native(1), operands: &[], reads: "A", writes: "A", ends: false, meaning: "A := 0 - A." },
     OpInfo { op: Op::Dirbit, name: "dirbit", code: Code::Native(2), operands: &[], reads: "A", writes: "A", ends: false, meaning: "A := bit of a direction: 1, 2, 4, 8, 16, 32 for A mod 8 = 1 to 6, else 0." },
@@ -570,6 +583,11 @@ pub static OPS: [OpInfo; 186] = [
     OpInfo { op: Op::Prints, name: "prints", code: Code::Native(56), operands: &[], reads: "A", writes: "", ends: false, meaning: "Prints signed A in decimal." },
     OpInfo { op: Op::Printca, name: "printca", code: Code::Native(57), operands: &[], reads: "A", writes: "", ends: false, meaning: "Prints the character A." },
     OpInfo { op: Op::Hash, name: "hash", code: Code::Native(58), operands: &[], reads: "", writes: "", ends: false, meaning: "io0 := low word, io1 := high word of the CRC-32 of the state image." },
+    OpInfo { op: Op::Stu, name: "stu", code: Code::Native(59), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "U", writes: "", ends: false, meaning: "d := U." },
+    OpInfo { op: Op::Ori8, name: "ori8", code: Code::Native(60), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := A or n." },
+    OpInfo { op: Op::Jbit, name: "jbit", code: Code::Native(61), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is not 0." },
+    OpInfo { op: Op::Jnbit, name: "jnbit", code: Code::Native(62), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is 0." },
+    OpInfo { op: Op::Sws, name: "sws", code: Code::Native(63), operands: &[Operand { name: "list", kind: Kind::Cases, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -589,7 +607,7 @@ pub enum Primary {
     Shelli,
     Shell2,
     Swd,
-    Sws,
+    Jref,
     Ldi8,
     Ldi16,
     Ld8,
@@ -597,7 +615,7 @@ pub enum Primary {
     St8,
     St16,
     Ldu,
-    Stu,
+    Call8,
     Tua,
     Ldf,
     Stf,
@@ -624,7 +642,7 @@ pub enum Primary {
     Sub16,
     Subf,
     Andi8,
-    Ori8,
+    Reti,
     Shl,
     Shr,
     Muli8,
@@ -693,8 +711,8 @@ pub enum Primary {
     Jfne,
     Jfweq,
     Jfwne,
-    Jbit,
-    Jnbit,
+    Calli,
+    Call16,
     Jside,
     Jnside,
     Forv,
@@ -704,6 +722,7 @@ pub enum Primary {
     Print,
     Printn,
     Printc,
+    St8u,
 }
 
 /// By half the code.
@@ -720,7 +739,7 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::Shelli, Op::Shelli)),
     Some((Primary::Shell2, Op::Shell2)),
     Some((Primary::Swd, Op::Swd)),
-    Some((Primary::Sws, Op::Sws)),
+    Some((Primary::Jref, Op::Jref)),
     Some((Primary::Ldi8, Op::Ldi8)),
     Some((Primary::Ldi16, Op::Ldi16)),
     Some((Primary::Ld8, Op::Ld8)),
@@ -728,7 +747,7 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::St8, Op::St8)),
     Some((Primary::St16, Op::St16)),
     Some((Primary::Ldu, Op::Ldu)),
-    Some((Primary::Stu, Op::Stu)),
+    Some((Primary::Call8, Op::Call8)),
     Some((Primary::Tua, Op::Tua)),
     Some((Primary::Ldf, Op::Ldf)),
     Some((Primary::Stf, Op::Stf)),
@@ -755,7 +774,7 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::Sub16, Op::Sub16)),
     Some((Primary::Subf, Op::Subf)),
     Some((Primary::Andi8, Op::Andi8)),
-    Some((Primary::Ori8, Op::Ori8)),
+    Some((Primary::Reti, Op::Reti)),
     Some((Primary::Shl, Op::Shl)),
     Some((Primary::Shr, Op::Shr)),
     Some((Primary::Muli8, Op::Muli8)),
@@ -824,8 +843,8 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::Jfne, Op::Jfne)),
     Some((Primary::Jfweq, Op::Jfweq)),
     Some((Primary::Jfwne, Op::Jfwne)),
-    Some((Primary::Jbit, Op::Jbit)),
-    Some((Primary::Jnbit, Op::Jnbit)),
+    Some((Primary::Calli, Op::Calli)),
+    Some((Primary::Call16, Op::Call16)),
     Some((Primary::Jside, Op::Jside)),
     Some((Primary::Jnside, Op::Jnside)),
     Some((Primary::Forv, Op::Forv)),
@@ -835,7 +854,7 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::Print, Op::Print)),
     Some((Primary::Printn, Op::Printn)),
     Some((Primary::Printc, Op::Printc)),
-    None,
+    Some((Primary::St8u, Op::St8u)),
 ];
 
 /// A native instruction, behind the `nat` prefix. For each there is an [`Op`] of the same name.
@@ -902,6 +921,11 @@ pub enum Native {
     Prints,
     Printca,
     Hash,
+    Stu,
+    Ori8,
+    Jbit,
+    Jnbit,
+    Sws,
 }
 
 /// By number.
@@ -965,11 +989,11 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Prints, Op::Prints)),
     Some((Native::Printca, Op::Printca)),
     Some((Native::Hash, Op::Hash)),
-    None,
-    None,
-    None,
-    None,
-    None,
+    Some((Native::Stu, Op::Stu)),
+    Some((Native::Ori8, Op::Ori8)),
+    Some((Native::Jbit, Op::Jbit)),
+    Some((Native::Jnbit, Op::Jnbit)),
+    Some((Native::Sws, Op::Sws)),
     None,
     None,
     None,

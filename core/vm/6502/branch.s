@@ -2,7 +2,7 @@
 ; at the operand before the target.
 
 .include "vm.inc"
-.export op_jz, op_jnz, op_jnone, op_jsome, op_jeqi, op_jnei, op_jlti, op_jgei, op_jneg, op_jbit, op_jnbit
+.export op_jz, op_jnz, op_jnone, op_jsome, op_jeqi, op_jnei, op_jlti, op_jgei, op_jneg, op_jbit, op_jnbit, op_jref
 .export op_jeq8, op_jne8, op_jlt8, op_jge8, op_jeq16, op_jne16, op_jlt16, op_jge16, op_jle16, op_jgt16
 .export op_jlts, op_jges, op_jles, op_jgts
 .segment "VM"
@@ -41,6 +41,11 @@ op_jneg:
 op_jbit:
     operand
     and acc
+    bne go_1
+    pass
+
+op_jref:
+    lda refused
     bne go_1
     pass
 

@@ -2,7 +2,8 @@
 
 .include "vm.inc"
 .import code_map, shell_table, native_table, vm_stop, vm_leave
-.export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_call, op_ret, op_nat
+.export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_nat
+.export op_call, op_call8, op_calli, op_call16, op_ret, op_reti
 .export op_shell, op_shella, op_shelli, op_shell2, op_swd, op_sws
 .export shell_called, shell_answered
 .segment "VM"
@@ -41,6 +42,28 @@ op_npage:
     ldy #0
     jmp fetch_at
 
+; call16 v page offset: A := v first.
+op_call16:
+    operand_v8
+    sta acc
+    lda vm_v + 1,x
+    sta acc + 1
+    jmp op_call
+
+; calli n page offset: A := n first.
+op_calli:
+    operand
+    jmp call_with
+
+; call8 v page offset: A := v first.
+op_call8:
+    operand_v8
+call_with:
+    sta acc
+    lda #0
+    sta acc + 1
+; falls through to op_call
+
 ; call page offset: the stack keeps the caller's virtual page and the offset of the last operand byte.
 op_call:
     lda page
@@ -55,6 +78,14 @@ op_call:
     lda code_map,x
     sta ip + 1
     jmp fetch_at
+
+; reti n: A := n first.
+op_reti:
+    operand
+    sta acc
+    lda #0
+    sta acc + 1
+; falls through to op_ret
 
 op_ret:
     pla

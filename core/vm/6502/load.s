@@ -1,7 +1,7 @@
 ; Loads and stores of A and U.
 
 .include "vm.inc"
-.export op_ldi8, op_ldi16, op_ld8, op_ld16, op_st8, op_st16, op_ldu, op_stu, op_tua, op_tau
+.export op_ldi8, op_ldi16, op_ld8, op_ld16, op_st8, op_st16, op_ldu, op_st8u, op_stu, op_tua, op_tau
 .segment "VM"
 
 op_ldi8:
@@ -43,6 +43,13 @@ op_st16:
 
 op_ldu:
     operand_v8
+    sta rec
+    next
+
+op_st8u:
+    operand_x
+    lda acc
+    sta vm_v,x
     sta rec
     next
 

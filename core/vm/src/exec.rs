@@ -1,7 +1,9 @@
 //! The interpreter: fetch, the primary instructions, calls into the shell.
 
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::{CALL_DEPTH, NO_HEX, NO_RECORD, Page, Primary, ShellCall, native, primary};
+use hexfront_isa::{
+    CALL_DEPTH, NO_HEX, NO_RECORD, Page, Primary, ShellCall, V_REFUSED, native, primary,
+};
 
 use crate::map::{Hexes, SIDE_BITS};
 use crate::{Memory, arith, natives, print, random};
@@ -189,6 +191,33 @@ impl<'a> Vm<'a> {
                 (self.page, pc) = (page, offset);
             }};
         }
+        macro_rules! call {
+            () => {{
+                let page = byte!();
+                let offset = byte!();
+                let Some(top) = self.stack.get_mut(self.depth) else {
+                    trap!(Trap::CallDepth)
+                };
+                *top = (self.page, pc);
+                far!(page, offset);
+                self.depth += 1;
+            }};
+        }
+        macro_rules! ret {
+            () => {
+                match self.depth.checked_sub(1) {
+                    None => {
+                        pc = start;
+                        exit!(Exit::Done)
+                    }
+                    Some(depth) => {
+                        self.depth = depth;
+                        let (page, offset) = self.stack[depth];
+                        far!(page, offset)
+                    }
+                }
+            };
+        }
         macro_rules! shell {
             ($number:expr) => {{
                 let number = $number;
@@ -245,27 +274,24 @@ impl<'a> Vm<'a> {
                     far!(page, byte!())
                 }
                 Primary::Npage => far!(self.page.wrapping_add(1), 0),
-                Primary::Call => {
-                    let page = byte!();
-                    let offset = byte!();
-                    let Some(top) = self.stack.get_mut(self.depth) else {
-                        trap!(Trap::CallDepth)
-                    };
-                    *top = (self.page, pc);
-                    far!(page, offset);
-                    self.depth += 1;
+                Primary::Call => call!(),
+                Primary::Call8 => {
+                    a = u16::from(v8!());
+                    call!()
                 }
-                Primary::Ret => match self.depth.checked_sub(1) {
-                    None => {
-                        pc = start;
-                        exit!(Exit::Done)
-                    }
-                    Some(depth) => {
-                        self.depth = depth;
-                        let (page, offset) = self.stack[depth];
-                        far!(page, offset)
-                    }
-                },
+                Primary::Calli => {
+                    a = u16::from(byte!());
+                    call!()
+                }
+                Primary::Call16 => {
+                    a = v16!();
+                    call!()
+                }
+                Primary::Ret => ret!(),
+                Primary::Reti => {
+                    a = u16::from(byte!());
+                    ret!()
+                }
                 Primary::Shell => shell!(byte!()),
                 Primary::Shella => {
                     memory.set_v16(0, a);
@@ -292,18 +318,6 @@ impl<'a> Vm<'a> {
                         pc = pc.wrapping_add(count);
                     }
                 }
-                Primary::Sws => {
-                    let mut cases = byte!();
-                    let mut target = None;
-                    while cases > 0 {
-                        let (key, to) = (byte!(), byte!());
-                        if target.is_none() && a == u16::from(key) {
-                            target = Some(to);
-                        }
-                        cases -= 1;
-                    }
-                    pc = target.unwrap_or(pc);
-                }
                 Primary::Ldi8 => a = u16::from(byte!()),
                 Primary::Ldi16 => a = word!(),
                 Primary::Ld8 => a = u16::from(v8!()),
@@ -311,7 +325,10 @@ impl<'a> Vm<'a> {
                 Primary::St8 => memory.set_v8(byte!(), a as u8),
                 Primary::St16 => memory.set_v16(byte!(), a),
                 Primary::Ldu => u = v8!(),
-                Primary::Stu => memory.set_v8(byte!(), u),
+                Primary::St8u => {
+                    u = a as u8;
+                    memory.set_v8(byte!(), u)
+                }
                 Primary::Tua => a = u16::from(u),
                 Primary::Ldf => a = u16::from(field!()),
                 Primary::Stf => memory.set_byte(byte!(), u, a as u8),
@@ -373,7 +390,6 @@ impl<'a> Vm<'a> {
                 Primary::Sub16 => a = a.wrapping_sub(v16!()),
                 Primary::Subf => a = a.wrapping_sub(u16::from(field!())),
                 Primary::Andi8 => a &= u16::from(byte!()),
-                Primary::Ori8 => a |= u16::from(byte!()),
                 Primary::Shl => a <<= byte!() & 15,
                 Primary::Shr => a >>= byte!() & 15,
                 Primary::Muli8 => a = a.wrapping_mul(u16::from(byte!())),
@@ -525,8 +541,7 @@ impl<'a> Vm<'a> {
                 Primary::Jfne => branch!(field!() != v8!()),
                 Primary::Jfweq => branch!(memory.word(byte!(), u) == v16!()),
                 Primary::Jfwne => branch!(memory.word(byte!(), u) != v16!()),
-                Primary::Jbit => branch!(a & u16::from(byte!()) != 0),
-                Primary::Jnbit => branch!(a & u16::from(byte!()) == 0),
+                Primary::Jref => branch!(memory.v8(V_REFUSED) != 0),
                 Primary::Jside | Primary::Jnside => {
                     let layer = byte!();
                     let sides = memory.hex(layer, v16!());

@@ -268,6 +268,32 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Prints => return Output::Signed(a),
         Native::Printca => return Output::Character(a as u8),
+        Native::Stu => {
+            let v = s.byte();
+            s.memory.set_v8(v, s.u)
+        }
+        Native::Ori8 => s.a |= u16::from(s.byte()),
+        Native::Jbit => {
+            let bits = u16::from(s.byte());
+            s.branch(a & bits != 0)
+        }
+        Native::Jnbit => {
+            let bits = u16::from(s.byte());
+            s.branch(a & bits == 0)
+        }
+        Native::Sws => {
+            let cases = s.byte();
+            let mut target = None;
+            for _ in 0..cases {
+                let (key, to) = (s.byte(), s.byte());
+                if target.is_none() && a == u16::from(key) {
+                    target = Some(to);
+                }
+            }
+            if let Some(to) = target {
+                s.pc = to;
+            }
+        }
         Native::Hash => {
             let crc = image::crc(s.cartridge, s.memory);
             s.memory.set_v16(0, crc as u16);

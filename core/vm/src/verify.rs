@@ -231,7 +231,7 @@ impl Checker<'_> {
         for argument in instruction.arguments(&self.cartridge.code[usize::from(place.0)]) {
             if argument.kind == Kind::Target {
                 next.push((place.0, argument.value as u8));
-            } else if argument.kind == Kind::Code && instruction.op != Op::Call {
+            } else if argument.kind == Kind::Code && !instruction.op.info().calls() {
                 next.push(split(argument.value));
             }
         }
@@ -289,7 +289,7 @@ impl Checker<'_> {
                 Kind::Shell if usize::from(value) >= ShellCall::ALL.len() => {
                     return fail("no shell call has this number");
                 }
-                Kind::Code if op == Op::Call && !entries.contains(&split(value)) => {
+                Kind::Code if op.info().calls() && !entries.contains(&split(value)) => {
                     return Err(VerifyError::CallTarget { at });
                 }
                 Kind::Page | Kind::Word | Kind::Layer => {
@@ -358,11 +358,12 @@ impl Checker<'_> {
                     continue;
                 }
                 let instruction = &instructions[&place];
-                if instruction.op == Op::Call {
+                if instruction.op.info().calls() {
                     let page = &self.cartridge.code[usize::from(place.0)];
                     called.extend(
                         instruction
                             .arguments(page)
+                            .filter(|argument| argument.kind == Kind::Code)
                             .map(|argument| split(argument.value)),
                     );
                 }

@@ -5,7 +5,7 @@ use crate::hir::Program;
 use crate::lower::lir::{Code, Slot};
 use alloc::vec;
 use alloc::vec::Vec;
-use hexfront_isa::V_FREE;
+use hexfront_isa::{V_FREE, V_REFUSED};
 
 /// Bytes of the parameters of floods.
 const FLOOD_BYTES: usize = 8;
@@ -35,9 +35,16 @@ impl Slots {
         let mut vars = vec![0; prog.vars.len()];
         let flood = usize::from(V_FREE);
         let mut at = flood + if floods { FLOOD_BYTES } else { 0 };
+        let refused = prog
+            .vars
+            .iter()
+            .position(|v| v.name == crate::lower::REFUSED);
+        if let Some(refused) = refused {
+            vars[refused] = V_REFUSED;
+        }
         for width in [2, 1] {
             for (i, var) in prog.vars.iter().enumerate() {
-                if var.ty.width() == width && used(i) {
+                if var.ty.width() == width && used(i) && Some(i) != refused {
                     vars[i] = at.min(255) as u8;
                     at += width;
                 }

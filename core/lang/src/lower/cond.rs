@@ -318,7 +318,7 @@ impl Gen<'_> {
         if !self.prog.procs[proc].refuses || !self.reachable || self.deaf {
             return;
         }
-        let refused = self.own_var("_refused");
+        let refused = self.own_var(super::REFUSED);
         let label = match self.refused {
             Some(label) => label,
             None => {

@@ -134,7 +134,7 @@ impl Gen<'_> {
             }
             ExprKind::Try(call) => {
                 let trying = self.own_var("_trying");
-                let refused = self.own_var("_refused");
+                let refused = self.own_var(super::REFUSED);
                 self.op(Op::Inc8, vec![Arg::V(trying)]);
                 if let ExprKind::Call(proc, args) = &call.kind {
                     self.call(*proc, args);

@@ -7,6 +7,7 @@ mod calls;
 mod cond;
 mod expr;
 mod flood;
+mod fuse;
 pub(crate) mod lir;
 mod loops;
 mod peephole;
@@ -24,8 +25,11 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use hexfront_isa::{Op, ShellCall};
+use hexfront_isa::{Op, ShellCall, V_REFUSED};
 use lir::{Arg, Code, Data, Inst, Label, Line, Slot};
+
+/// The variable of the prelude that tells whether an action was refused; the machine knows its place.
+pub(crate) const REFUSED: &str = "_refused";
 
 /// Records and arrays from this size on lie at the beginning of pages of their own.
 pub(crate) const LARGE: usize = 100;
@@ -235,6 +239,7 @@ impl<'a> Gen<'a> {
         let byte_result = |p: usize| prog.procs.get(p).is_some_and(|p| gives_byte(p.result));
         peephole::improve(&mut this.code, proc, &byte_result);
         tails::improve(&mut this.code);
+        fuse::improve(&mut this.code);
         this.code
     }
 
@@ -456,6 +461,9 @@ impl<'a> Gen<'a> {
 
     /// A variable of the prelude.
     fn own_var(&self, name: &str) -> Slot {
+        if name == REFUSED {
+            return Slot::Fixed(V_REFUSED);
+        }
         Slot::Var(
             self.prog
                 .vars

@@ -139,7 +139,7 @@ impl Gen<'_> {
 
     /// Leaves the procedure with a message in the message line.
     pub(super) fn refuse(&mut self, pieces: &[Piece]) {
-        let refused = self.own_var("_refused");
+        let refused = self.own_var(super::REFUSED);
         match pieces {
             [] => self.op(Op::Set8, vec![Arg::V(refused), imm(1)]),
             [Piece::Lit(text)] => {

@@ -26,7 +26,7 @@ impl Gen<'_> {
         let (again, menu, wait) = (self.label(), self.label(), self.label());
         let key = Slot::Local(self.proc, screen.key_local);
         let help = self.own_var("_help");
-        let refused = self.own_var("_refused");
+        let refused = self.own_var(super::REFUSED);
         self.bind_loop(again, None);
         self.deaf = true;
         self.draw(screen);

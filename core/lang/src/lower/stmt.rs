@@ -177,7 +177,7 @@ impl Gen<'_> {
         }
         if self.prog.procs[proc].refuses {
             let ok = self.label();
-            let refused = self.own_var("_refused");
+            let refused = self.own_var(super::REFUSED);
             self.jump(Op::Jveqi, vec![Arg::V(refused), imm(0)], ok);
             self.unexpected_refusal(e.span);
             self.bind(ok);
@@ -186,7 +186,7 @@ impl Gen<'_> {
 
     /// A test, or `simulate`, met a refusal that it did not expect: it fails.
     pub(super) fn unexpected_refusal(&mut self, span: Span) {
-        let refused = self.own_var("_refused");
+        let refused = self.own_var(super::REFUSED);
         let number = self.shared.expects.len();
         self.shared.expects.push(span);
         self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
@@ -387,7 +387,7 @@ impl Gen<'_> {
         let ExprKind::Call(proc, args) = &call.kind else {
             return;
         };
-        let refused = self.own_var("_refused");
+        let refused = self.own_var(super::REFUSED);
         let (ok, end) = (self.label(), self.label());
         // From here on the host listens for the message.
         self.host(HOST_MARK);

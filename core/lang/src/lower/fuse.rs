@@ -1,0 +1,77 @@
+//! Two instructions in one, or a shorter one, where the machine has it. The last step: the others know the plain
+//! instructions only.
+
+use super::lir::{Arg, Code, Inst, Line, Slot};
+use hexfront_isa::{Op, V_REFUSED};
+
+/// Puts pairs of instructions together.
+pub(super) fn improve(code: &mut Code) {
+    let mut at = 1;
+    while at < code.lines.len() {
+        if let Some(both) = fused(&code.lines[at - 1], &code.lines[at]) {
+            code.lines[at - 1] = Line::Inst(both);
+            code.lines.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    for line in &mut code.lines {
+        if let Line::Inst(inst) = line
+            && inst.op == Op::Jvnei
+            && inst.args[..2] == [Arg::V(Slot::Fixed(V_REFUSED)), Arg::Imm(0)]
+        {
+            inst.op = Op::Jref;
+            inst.args.drain(..2);
+        }
+    }
+    return_at_once(code);
+}
+
+fn fused(first: &Line, second: &Line) -> Option<Inst> {
+    let (Line::Inst(first), Line::Inst(second)) = (first, second) else {
+        return None;
+    };
+    let op = match (first.op, second.op) {
+        (Op::Ld8, Op::Call) => Op::Call8,
+        (Op::Ldi8, Op::Call) => Op::Calli,
+        (Op::Ld16, Op::Call) => Op::Call16,
+        (Op::Ldi8, Op::Ret) => Op::Reti,
+        (Op::St8, Op::Ldu) if first.args == second.args => Op::St8u,
+        _ => return None,
+    };
+    let mut args = first.args.clone();
+    if op != Op::St8u {
+        args.extend(second.args.iter().cloned());
+    }
+    Some(Inst {
+        op,
+        args,
+        ..first.clone()
+    })
+}
+
+/// A jump to where a known value is returned returns it.
+fn return_at_once(code: &mut Code) {
+    for at in 0..code.lines.len() {
+        let Line::Inst(jump) = &code.lines[at] else {
+            continue;
+        };
+        let (Op::Jmp, Some(Arg::Target(label))) = (jump.op, jump.args.first()) else {
+            continue;
+        };
+        let behind = code
+            .lines
+            .iter()
+            .skip_while(|l| !matches!(l, Line::Label(l) if l == label))
+            .find_map(|l| match l {
+                Line::Inst(inst) => Some(inst),
+                Line::Label(_) => None,
+            });
+        if let Some(found) = behind.filter(|i| i.op == Op::Reti) {
+            let (op, args) = (found.op, found.args.clone());
+            if let Line::Inst(jump) = &mut code.lines[at] {
+                (jump.op, jump.args) = (op, args);
+            }
+        }
+    }
+}
