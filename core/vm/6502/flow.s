@@ -3,11 +3,14 @@
 .include "vm.inc"
 .import code_map, shell_table, native_table, vm_stop, vm_leave
 .export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_call, op_ret, op_nat
+; code_map tells the page of each code page, 0 = not in memory.
+.export absent
 .export op_shell, op_shella, op_shelli, op_shell2, op_swd, op_sws
 .export shell_called, shell_answered
 .segment "VM"
 
 ILLEGAL = $FE                   ; the trap of op_bad
+ABSENT  = $FD                   ; the trap of a part that is not in memory
 
 op_trap:
     operand
@@ -30,6 +33,7 @@ op_fjmp:
     tay
     lda code_map,x
     sta ip + 1
+    beq absent
     jmp fetch_at
 
 op_npage:
@@ -38,6 +42,7 @@ op_npage:
     stx page
     lda code_map,x
     sta ip + 1
+    beq absent
     ldy #0
     jmp fetch_at
 
@@ -54,6 +59,7 @@ op_call:
     tay
     lda code_map,x
     sta ip + 1
+    beq absent
     jmp fetch_at
 
 op_ret:
@@ -66,9 +72,15 @@ op_ret:
     stx page
     lda code_map,x
     sta ip + 1
+    beq absent
     next
 @main:
     jmp vm_leave
+
+; The code or text is in no memory page: its part of the game was not brought in.
+absent:
+    lda #ABSENT
+    jmp vm_stop
 
 ; Natives: a jump through their own table; 20 cycles more than a primary.
 op_nat:

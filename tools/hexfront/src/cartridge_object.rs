@@ -10,13 +10,14 @@
 //! | `CARTCONST` | a group of data pages that is never written |
 //! | `CARTDATA` | a group that is written and begins with other values than zero |
 //! | `CARTZERO` | a group that is written and begins with zeros; nothing to load |
-//! | `CARTINFO` | text and tables |
+//! | `CARTTEXT` | one page of text each |
+//! | `CARTINFO` | tables |
 //!
 //! | symbol | is |
 //! | --- | --- |
 //! | `vm_v` | data page 0, the variables |
-//! | `code_map` | page of each code page, 256 bytes on one page |
-//! | `text_base`, `pair_left`, `pair_right` | packed text and its pairs; what stands for byte n lies n bytes behind, n from 96 |
+//! | `code_map`, `text_map` | page of each code and text page |
+//! | `pair_left`, `pair_right` | pairs of the packed text; what stands for byte n lies n bytes behind, n from 96 |
 //! | `main_page`, `main_offset` | where the game begins |
 //! | `grid_columns`, `grid_rows`, `grid_lower` | size of the map; 1 if odd columns lie lower |
 //! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
@@ -26,7 +27,7 @@
 
 use hexfront_asm::{Field, Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
-use hexfront_isa::text::FIRST_PAIR;
+use hexfront_isa::text::{FIRST_PAIR, PAGE as TEXT_PAGE};
 use hexfront_vm::verify::Verified;
 
 /// In `state_map`, the high page of words that lie in place, low byte first.
@@ -123,7 +124,7 @@ fn code_pages(
     verified: &Verified,
     pages: &[Place],
 ) {
-    let map = object.add_section(Section::page("CARTINFO", vec![0; 256]));
+    let map = object.add_section(Section::new("CARTINFO", vec![0; cartridge.code.len()]));
     object.define("code_map", map, 0);
     let mut sections = Vec::new();
     for (number, page) in cartridge.code.iter().enumerate() {
@@ -151,8 +152,14 @@ fn code_pages(
 }
 
 fn text(object: &mut Object, cartridge: &Cartridge<'_>) {
-    let text = object.add_section(Section::new("CARTINFO", cartridge.text.to_vec()));
-    object.define("text_base", text, 0);
+    let pages = cartridge.text.chunks(TEXT_PAGE);
+    let map = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
+    object.define("text_map", map, 0);
+    for (number, page) in pages.enumerate() {
+        let section = object.add_section(Section::page("CARTTEXT", page.to_vec()));
+        let here = Value::place(section, 0).high();
+        object.relocate(map, number as u32, Field::Byte, here);
+    }
     for (name, member) in [("pair_left", 0), ("pair_right", 1)] {
         let table = cartridge.pairs.iter().map(|pair| pair[member]).collect();
         let section = object.add_section(Section::new("CARTINFO", table));
