@@ -95,8 +95,8 @@ pub(crate) fn files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec
 
 /// Works out the mark of a program from all that its files hold, and writes it where the shell looks for it.
 pub(crate) fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
-    let segments: Vec<String> = (1..parts.len()).map(segment).collect();
-    let rest = pieces(image, |p| segments.contains(&p.segment));
+    let of = |number: usize| pieces(image, |p| p.segment == segment(number));
+    let rest: Vec<Piece> = (1..parts.len()).flat_map(of).collect();
     // Fletcher's sum, without its remainder.
     let bytes = program.iter().chain(&rest).flat_map(|piece| &piece.bytes);
     let (low, high) = bytes.fold((0_u8, 0_u8), |(low, high), byte| {
