@@ -28,6 +28,7 @@ wanted:      .res 1             ; parts still to come
 part_now:    .res 1
 part_bit:    .res 1
 stack:       .res 1             ; processor stack while a file is read
+file_end:    .res 1             ; not 0 once the last byte has come
 cell:        .res 1             ; cells of the bar that are lit
 cell_bytes:  .res 2             ; bytes a cell stands for
 cell_left:   .res 2             ; bytes until the next
@@ -158,6 +159,7 @@ load:
   tsx
   stx stack
   ldx #0
+  stx file_end
 @mark:
   stx count
   jsr disk_get
@@ -211,10 +213,13 @@ broken:
 
 ; unpack_byte: a = next byte of the file, y = 0. clobbers x.
 unpack_byte:
+  lda file_end
+  bne broken
   jsr disk_get
+  stx file_end                  ; the last byte comes with the end of the file
   pha
   txa
-  and #255 - status_eof         ; the last byte comes with the end of the file
+  and #255 - status_eof
   bne broken
   lda cell_left
   bne @low
