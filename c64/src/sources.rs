@@ -24,6 +24,7 @@ const FILES: &[(&str, &str)] = &[
     ("loader.s", include_str!("../shell/loader.s")),
     ("map.s", include_str!("../shell/map.s")),
     ("page.s", include_str!("../shell/page.s")),
+    ("part.s", include_str!("../shell/part.s")),
     ("raster.s", include_str!("../shell/raster.s")),
     ("save.s", include_str!("../shell/save.s")),
     ("sound.s", include_str!("../shell/sound.s")),

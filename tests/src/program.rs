@@ -1,6 +1,6 @@
 //! Bytecode written by hand: an assembler of one code page, and cartridges around it.
 
-use hexfront_isa::build::{Builder, Field, Group, Procedure};
+use hexfront_isa::build::{Builder, Field, Group, Part, Procedure};
 use hexfront_isa::cartridge::{Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::{Op, Page};
@@ -93,6 +93,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
     let v = Group {
         count: 1,
         kind: GroupKind::State,
+        part: 0,
         content: None,
         name: "v".into(),
     };
@@ -104,6 +105,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
                 .map(|(index, (count, kind, content))| Group {
                     count: *count,
                     kind: *kind,
+                    part: 0,
                     content: content.clone(),
                     name: format!("group {}", index + 1),
                 }),
@@ -139,12 +141,14 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
             .map(|page| Procedure {
                 page: page as u8,
                 offset: 0,
-                phase: 0,
+                part: 0,
                 name: format!("procedure {page}"),
             })
             .collect(),
         groups,
+        parts: vec![Part::first("all")],
         text: Vec::new(),
+        text_parts: Vec::new(),
         pairs: Vec::new(),
         fields,
         views: Vec::new(),

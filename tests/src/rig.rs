@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_isa::parts::Part;
 use hexfront_isa::text::FIRST_PAIR;
-use hexfront_isa::{Page, ShellCall};
+use hexfront_isa::{Page, Presence, ShellCall};
 use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_vm::verify::verify;
@@ -15,24 +16,57 @@ use hexfront_vm::{Exit, Memory, SOURCES_6502, Shell, Trap, Vm};
 
 /// Where routine n of the shell's table is: a place that the rig watches.
 const STUBS: u16 = 0x0200;
+/// The trap of code that is in no memory page.
+const ABSENT: u8 = 253;
 /// Where `vm_start` returns to.
 const HOME: u16 = 0x02F0;
 
-/// First physical page of the data pages, and of the code pages.
-const DATA: u8 = 0x40;
-const CODE: u8 = 0xC0;
-/// Where the tables lie that come from the cartridge.
-const TEXT: u16 = 0xE000;
-const PAIR_LEFT: u16 = 0xF000;
-const PAIR_RIGHT: u16 = 0xF100;
-const CODE_MAP: u16 = 0xF200;
-const STATE_MAP: u16 = 0xF300;
-const ZERO_MAP: u16 = 0xF700;
-const SHELL_TABLE: u16 = 0xF800;
+/// First page behind the machine: the data pages begin here, then come code, text and tables.
+const DATA: u8 = 0x2A;
+
+/// Where everything from the cartridge lies: first pages, and addresses of tables.
+#[derive(Clone, Copy)]
+struct Map {
+    code: u8,
+    text: u8,
+    /// A page of zeros: texts beyond the last.
+    zeros: u8,
+    code_map: u16,
+    text_map: u16,
+    pair_left: u16,
+    pair_right: u16,
+    state_map: u16,
+    zero_map: u16,
+    shell_table: u16,
+}
+
+impl Map {
+    fn new(cartridge: &Cartridge<'_>) -> Self {
+        let code = usize::from(DATA) + usize::from(cartridge.data_pages);
+        let text = code + cartridge.code.len();
+        let zeros = text + cartridge.text_parts().len();
+        // A page each, but for the map of the state: five bytes a field.
+        let state_pages = (5 * cartridge.fields().count() + 1).div_ceil(256);
+        let table = |number: usize| ((zeros + number) * 256) as u16;
+        assert!(zeros + 7 + state_pages <= 256, "the cartridge does not fit");
+        Self {
+            code: code as u8,
+            text: text as u8,
+            zeros: zeros as u8,
+            code_map: table(1),
+            text_map: table(2),
+            pair_left: table(3),
+            pair_right: table(4),
+            zero_map: table(5),
+            shell_table: table(6),
+            state_map: table(7),
+        }
+    }
+}
 
 const SCRIPT: &str = "\
 area ZP start $02 end $4F
-area MAIN start $0300 end $3FFF
+area MAIN start $0300 end $29FF
 segment VMZP in ZP
 segment VMTABLE in MAIN align 256
 segment VM in MAIN
@@ -121,6 +155,72 @@ pub struct Rig {
     /// Bytes of zero page that the machine uses.
     pub zero_page_bytes: u32,
     shell: Script,
+    residents: Residents,
+}
+
+/// What the shell keeps: which pages are in memory.
+struct Residents {
+    map: Map,
+    present: Presence,
+    /// The parts, without their names.
+    parts: Vec<Part<'static>>,
+    code: Vec<u8>,
+    text: Vec<u8>,
+}
+
+impl Residents {
+    fn new(cartridge: &Cartridge<'_>, map: Map) -> Self {
+        Self {
+            map,
+            present: Presence::at_start(cartridge.parts()),
+            parts: cartridge.parts().map(nameless).collect(),
+            code: cartridge.code_parts().to_vec(),
+            text: cartridge.text_parts().to_vec(),
+        }
+    }
+
+    fn has_code(&self, page: usize) -> bool {
+        self.code
+            .get(page)
+            .is_some_and(|part| self.present.has(*part))
+    }
+
+    /// A part comes in, as the machine's shell does it.
+    fn bring_in(&mut self, bus: &mut FlatRam, part: u16) {
+        if let Some(part) = self.parts.get(usize::from(part)) {
+            self.present.bring_in(part);
+            self.enter(bus);
+        }
+    }
+
+    /// Writes the maps of pages, 0 for what is absent.
+    fn enter(&self, bus: &mut FlatRam) {
+        let pages = |parts: &[u8], first: u8| -> Vec<u8> {
+            let page = |(number, part): (usize, &u8)| {
+                if self.present.has(*part) {
+                    first + number as u8
+                } else {
+                    0
+                }
+            };
+            parts.iter().enumerate().map(page).collect()
+        };
+        bus.load(self.map.code_map, &pages(&self.code, self.map.code));
+        let mut text = pages(&self.text, self.map.text);
+        text.resize(256, self.map.zeros);
+        bus.load(self.map.text_map, &text);
+    }
+}
+
+fn nameless(part: Part<'_>) -> Part<'static> {
+    Part {
+        at_start: part.at_start,
+        title: part.title,
+        map: part.map,
+        with: part.with,
+        out: part.out,
+        name: "",
+    }
 }
 
 impl Rig {
@@ -133,15 +233,16 @@ impl Rig {
             .procedures()
             .nth(usize::from(cartridge.main))
             .expect("checked on reading");
+        let map = Map::new(cartridge);
         let symbols = [
             ("vm_v", u16::from(DATA) << 8),
-            ("text_base", TEXT),
-            ("pair_left", PAIR_LEFT),
-            ("pair_right", PAIR_RIGHT),
-            ("code_map", CODE_MAP),
-            ("state_map", STATE_MAP),
-            ("zero_map", ZERO_MAP),
-            ("shell_table", SHELL_TABLE),
+            ("text_map", map.text_map),
+            ("pair_left", map.pair_left),
+            ("pair_right", map.pair_right),
+            ("code_map", map.code_map),
+            ("state_map", map.state_map),
+            ("zero_map", map.zero_map),
+            ("shell_table", map.shell_table),
             ("main_page", main.page.into()),
             ("main_offset", main.offset.into()),
             ("grid_columns", cartridge.grid.columns.into()),
@@ -162,7 +263,7 @@ impl Rig {
                 bus.load(placement.load as u16, bytes);
             }
         }
-        load_cartridge(&mut bus, cartridge);
+        load_cartridge(&mut bus, cartridge, &map);
         let bytes_of = |names: &[&str]| {
             let segments = image
                 .segments
@@ -185,7 +286,9 @@ impl Rig {
             machine_bytes,
             zero_page_bytes,
             shell: Script::default(),
+            residents: Residents::new(cartridge, map),
         };
+        rig.residents.enter(&mut rig.bus);
         rig.instruction();
         rig
     }
@@ -253,6 +356,9 @@ impl Rig {
             u16::from_le_bytes([page[2 * slot], page[2 * slot + 1]])
         });
         let [low, high] = self.shell.answer(call, io).to_le_bytes();
+        if call == ShellCall::Part {
+            self.residents.bring_in(&mut self.bus, io[0]);
+        }
         (self.cpu.a, self.cpu.x, self.cpu.y) = (low, high, 0xEE);
         let mut pull = || {
             self.cpu.s = self.cpu.s.wrapping_add(1);
@@ -260,6 +366,10 @@ impl Rig {
         };
         let back = u16::from_le_bytes([pull(), pull()]);
         self.cpu.pc = back.wrapping_add(1);
+        let page = usize::from(self.byte("page", 0));
+        if call == ShellCall::Part && !self.residents.has_code(page) {
+            self.cpu.pc = self.labels["absent"] as u16;
+        }
     }
 
     fn accumulator(&self) -> u16 {
@@ -268,7 +378,7 @@ impl Rig {
 }
 
 /// Puts pages and tables where the link script says they are, data-page operands bound to physical pages.
-fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>) {
+fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>, map: &Map) {
     let memory = Memory::of(cartridge);
     for number in 0..cartridge.data_pages as u8 {
         bus.load(
@@ -277,8 +387,7 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>) {
         );
     }
     for (number, page) in cartridge.code.iter().enumerate() {
-        bus.load(u16::from(CODE + number as u8) << 8, page);
-        bus.load(CODE_MAP + number as u16, &[CODE + number as u8]);
+        bus.load(u16::from(map.code + number as u8) << 8, page);
     }
     let verified = verify(cartridge).expect("the cartridge is good");
     for ((number, _), instruction) in verified.instructions {
@@ -287,30 +396,30 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>) {
             .arguments(page)
             .filter(|argument| argument.kind.pages().is_some())
         {
-            let at = u16::from_be_bytes([CODE + number, argument.at]);
+            let at = u16::from_be_bytes([map.code + number, argument.at]);
             bus.load(at, &[DATA + argument.value as u8]);
         }
     }
-    bus.load(TEXT, cartridge.text);
+    bus.load(u16::from(map.text) << 8, cartridge.text);
     for (&[left, right], byte) in cartridge.pairs.iter().zip(u16::from(FIRST_PAIR)..) {
-        bus.load(PAIR_LEFT + byte, &[left]);
-        bus.load(PAIR_RIGHT + byte, &[right]);
+        bus.load(map.pair_left + byte, &[left]);
+        bus.load(map.pair_right + byte, &[right]);
     }
-    let mut map = Vec::new();
+    let mut fields = Vec::new();
     for field in cartridge.fields() {
         let high = match field.shape {
             Shape::Bytes => 0,
             Shape::SplitWords => DATA + field.page + 1,
             Shape::VWords => 255,
         };
-        map.extend([DATA + field.page, high, field.offset]);
-        map.extend(field.count.to_le_bytes());
+        fields.extend([DATA + field.page, high, field.offset]);
+        fields.extend(field.count.to_le_bytes());
     }
-    bus.load(STATE_MAP, &map);
+    bus.load(map.state_map, &fields);
     let table: Vec<u8> = (0..ShellCall::ALL.len() as u16)
         .flat_map(|n| (STUBS + n).to_le_bytes())
         .collect();
-    bus.load(SHELL_TABLE, &table);
+    bus.load(map.shell_table, &table);
 }
 
 /// Runs a cartridge on both machines, comparing registers at every instruction, data pages and shell calls at the
@@ -348,10 +457,8 @@ pub fn lockstep(
         let ended = match exit {
             Exit::Fuel => false,
             Exit::Done => true,
-            Exit::Trap {
-                trap: Trap::Program(n),
-                ..
-            } if !goes_on => {
+            Exit::Trap { trap, .. } if !goes_on && number(trap).is_some() => {
+                let n = number(trap).unwrap_or_default();
                 if rig.byte("vm_trap", 0) != n {
                     return Err(format!(
                         "trap {n} in Rust, {} on the 6502",
@@ -386,6 +493,15 @@ pub fn lockstep(
         ));
     }
     Ok(memory)
+}
+
+/// The number by which the 6502 tells of a trap that a verified program may come to.
+fn number(trap: Trap) -> Option<u8> {
+    match trap {
+        Trap::Program(n) => Some(n),
+        Trap::Absent(_) => Some(ABSENT),
+        Trap::Illegal(_) | Trap::CodePage(_) | Trap::CallDepth | Trap::ShellCall(_) => None,
+    }
 }
 
 fn listing(cartridge: &Cartridge<'_>, place: (u8, u8)) -> String {

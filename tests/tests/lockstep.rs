@@ -190,7 +190,7 @@ fn hexes(dice: &mut Dice<'_>) -> Vec<u8> {
 
 fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed.iter().cycle());
-    let packed = pack(TEXTS);
+    let packed = pack(TEXTS.map(|text| (text, 0))).expect("short texts");
     let all = usable();
     let ops: Vec<&OpInfo> = match only {
         Some(op) => vec![op.info()],
@@ -227,6 +227,7 @@ fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     builder.groups[0].content = Some(hexes(dice));
     builder.grid = grid;
     builder.text = packed.bytes;
+    builder.text_parts = packed.parts;
     builder.pairs = packed.pairs;
     let bytes = builder.encode();
     let cartridge =

@@ -13,8 +13,8 @@ pub struct Procedure {
     pub page: u8,
     /// Offset in it.
     pub offset: u8,
-    /// Phase tag for overlays; 0 = resident.
-    pub phase: u8,
+    /// The part it belongs to.
+    pub part: u8,
     /// Its name in the rules.
     pub name: String,
 }
@@ -27,6 +27,8 @@ pub struct Group {
     pub count: u8,
     /// What it is.
     pub kind: GroupKind,
+    /// The part it belongs to; 0 unless it is never written.
+    pub part: u8,
     /// Initial bytes, up to `count` * 256 (the rest is 0), `None` for zeros.
     pub content: Option<Vec<u8>>,
     /// Name for map files.
@@ -59,7 +61,38 @@ pub struct View {
     pub role: String,
 }
 
-/// All parts of a cartridge. [`Builder::encode`] makes the file.
+/// A part of the game; see [`crate::parts::Part`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// In memory when the machine starts.
+    pub at_start: bool,
+    /// The title page is shown only while it is in memory.
+    pub title: bool,
+    /// The map is shown only while it is in memory.
+    pub map: bool,
+    /// The part itself and those it lies within, a bit each; 1 is the first.
+    pub with: u8,
+    /// Parts that are absent once it is in.
+    pub out: u8,
+    /// Its name in the rules.
+    pub name: String,
+}
+
+impl Part {
+    /// The first part, which is always in memory; of a small game it is the whole.
+    pub fn first(name: &str) -> Self {
+        Self {
+            at_start: true,
+            title: true,
+            map: true,
+            with: 1,
+            out: 0,
+            name: name.into(),
+        }
+    }
+}
+
+/// All that a cartridge holds. [`Builder::encode`] makes the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Builder {
     /// Game id, up to 12 characters.
@@ -72,14 +105,18 @@ pub struct Builder {
     pub grid: Grid,
     /// Index of the procedure that a machine runs.
     pub main: u16,
-    /// Code pages with their phase tags.
+    /// Code pages with their parts.
     pub code: Vec<(Page, u8)>,
     /// Procedures.
     pub procedures: Vec<Procedure>,
     /// Data groups; the first must be the V page (`State`, 1 page).
     pub groups: Vec<Group>,
-    /// The text area.
+    /// The parts; at least the one that is always in memory.
+    pub parts: Vec<Part>,
+    /// The text area; see [`crate::cartridge::Cartridge::text`].
     pub text: Vec<u8>,
+    /// Part of each page of the text area.
+    pub text_parts: Vec<u8>,
     /// Pairs of the text packing.
     pub pairs: Vec<[u8; 2]>,
     /// Fields of the state image, in its order.
@@ -141,10 +178,20 @@ impl Builder {
                 put_str(&mut out, &self.title);
             }
             Section::Code => self.code.iter().for_each(|(page, _)| out.extend(page)),
-            Section::CodePhases => out.extend(self.code.iter().map(|&(_, phase)| phase)),
+            Section::CodeParts => out.extend(self.code.iter().map(|&(_, part)| part)),
+            Section::TextParts => out.extend(&self.text_parts),
+            Section::Parts => {
+                for part in &self.parts {
+                    let flags = [part.at_start, part.title, part.map];
+                    let flags = flags.into_iter().rev();
+                    out.push(flags.fold(0, |all, flag| all << 1 | u8::from(flag)));
+                    out.extend([part.with, part.out]);
+                    put_str(&mut out, &part.name);
+                }
+            }
             Section::Procedures => {
                 for procedure in &self.procedures {
-                    out.extend([procedure.page, procedure.offset, procedure.phase]);
+                    out.extend([procedure.page, procedure.offset, procedure.part]);
                     put_str(&mut out, &procedure.name);
                 }
             }
@@ -155,7 +202,12 @@ impl Builder {
                         GroupKind::State => 1,
                         GroupKind::Scratch => 2,
                     };
-                    out.extend([group.count, kind, u8::from(group.content.is_some())]);
+                    out.extend([
+                        group.count,
+                        kind,
+                        group.part,
+                        u8::from(group.content.is_some()),
+                    ]);
                     put_str(&mut out, &group.name);
                 }
             }
@@ -217,7 +269,16 @@ mod tests {
         let group = |count, kind, content, name: &str| Group {
             count,
             kind,
+            part: 0,
             content,
+            name: name.into(),
+        };
+        let part = |at_start, with, out, name: &str| Part {
+            at_start,
+            title: false,
+            map: false,
+            with,
+            out,
             name: name.into(),
         };
         Builder {
@@ -230,18 +291,18 @@ mod tests {
                 odd_lower: true,
             },
             main: 1,
-            code: vec![([2; 256], 0), ([4; 256], 5)],
+            code: vec![([2; 256], 0), ([4; 256], 1)],
             procedures: vec![
                 Procedure {
                     page: 1,
                     offset: 7,
-                    phase: 5,
+                    part: 1,
                     name: "f".into(),
                 },
                 Procedure {
                     page: 0,
                     offset: 0,
-                    phase: 0,
+                    part: 0,
                     name: "main".into(),
                 },
             ],
@@ -250,7 +311,9 @@ mod tests {
                 group(4, GroupKind::Const, Some(vec![9, 8, 7]), "terrain"),
                 group(2, GroupKind::State, None, "unit.hex"),
             ],
+            parts: vec![part(true, 1, 0, "peace"), part(false, 3, 0, "war")],
             text: vec![65, 96, 0],
+            text_parts: vec![0],
             pairs: vec![[66, 67]],
             fields: vec![Field {
                 shape: Shape::SplitWords,
@@ -284,7 +347,9 @@ mod tests {
             ("TST", "A Test", 3)
         );
         assert_eq!(cartridge.code[1], [4; 256]);
-        assert_eq!(cartridge.code_phases(), [0, 5]);
+        assert_eq!(cartridge.code_parts(), [0, 1]);
+        assert_eq!(cartridge.text_parts(), [0]);
+        assert_eq!(cartridge.parts().nth(1).unwrap().name, "war");
         assert_eq!(cartridge.data_pages, 7);
         let terrain = cartridge.groups().nth(1).unwrap();
         assert_eq!(
@@ -315,10 +380,10 @@ mod tests {
     fn wrong_files_are_named() {
         assert_eq!(Cartridge::read(b"HXSG").unwrap_err(), ReadError::Magic);
         let mut bytes = sample().encode();
-        bytes[4] = 2;
+        bytes[4] = 3;
         assert_eq!(
             Cartridge::read(&bytes).unwrap_err(),
-            ReadError::Format { found: 2 }
+            ReadError::Format { found: 3 }
         );
         let whole = sample().encode();
         assert!(matches!(

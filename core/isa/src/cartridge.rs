@@ -1,15 +1,16 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 1, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 2, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
+use crate::parts::{MAX_PARTS, Part};
 
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
 
 /// Numbers of the sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,8 +20,8 @@ pub enum Section {
     Header = 1,
     /// Code pages.
     Code,
-    /// Phase tag of each code page.
-    CodePhases,
+    /// Part of each code page.
+    CodeParts,
     /// Procedures.
     Procedures,
     /// Data groups.
@@ -41,14 +42,18 @@ pub enum Section {
     Files,
     /// Source line of code places.
     Lines,
+    /// Parts of the game.
+    Parts,
+    /// Part of each page of the text area.
+    TextParts,
 }
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Header,
         Self::Code,
-        Self::CodePhases,
+        Self::CodeParts,
         Self::Procedures,
         Self::Groups,
         Self::Contents,
@@ -59,6 +64,8 @@ impl Section {
         Self::Rules,
         Self::Files,
         Self::Lines,
+        Self::Parts,
+        Self::TextParts,
     ];
 }
 
@@ -70,7 +77,7 @@ pub enum ReadError {
     Magic,
     /// Another format.
     #[error(
-        "cartridge format {found} is not supported (this program reads format 1); compile the game again"
+        "cartridge format {found} is not supported (this program reads format 2); compile the game again"
     )]
     Format {
         /// The format byte.
@@ -102,8 +109,8 @@ pub struct Procedure<'a> {
     pub page: u8,
     /// Offset in it.
     pub offset: u8,
-    /// Phase tag for overlays; 0 = resident.
-    pub phase: u8,
+    /// The part it belongs to.
+    pub part: u8,
     /// Its name in the rules.
     pub name: &'a str,
 }
@@ -128,6 +135,8 @@ pub struct Group<'a> {
     pub count: u8,
     /// What it is.
     pub kind: GroupKind,
+    /// The part it belongs to; 0 unless it is never written.
+    pub part: u8,
     /// Initial bytes (`count` * 256), `None` for zeros.
     pub content: Option<&'a [u8]>,
     /// Name for map files.
@@ -218,7 +227,7 @@ pub struct Cartridge<'a> {
     pub main: u16,
     /// Number of data pages.
     pub data_pages: u16,
-    /// The text area.
+    /// The text area, in pages of 256 bytes (the last may be shorter); no string goes on in the next page.
     pub text: &'a [u8],
     /// Pairs for bytes 96 and up.
     pub pairs: &'a [[u8; 2]],
@@ -277,16 +286,20 @@ impl<'a> Cartridge<'a> {
         if !rest.is_empty() || code.is_empty() || code.len() > 255 {
             return Err(damaged(Section::Code));
         }
-        if section(Section::CodePhases)?.len() != code.len() {
-            return Err(damaged(Section::CodePhases));
+        if section(Section::CodeParts)?.len() != code.len() {
+            return Err(damaged(Section::CodeParts));
         }
         let (pairs, rest) = section(Section::Pairs)?.as_chunks::<2>();
         if !rest.is_empty() || pairs.len() > 256 - usize::from(crate::text::FIRST_PAIR) {
             return Err(damaged(Section::Pairs));
         }
         let text = section(Section::Text)?;
-        if text.len() > 0xFF00 || text.last().is_some_and(|&last| last != 0) {
+        let ends = |page: &[u8]| page.last() == Some(&0);
+        if text.len() > 0xFF00 || !text.chunks(256).all(ends) {
             return Err(damaged(Section::Text));
+        }
+        if section(Section::TextParts)?.len() != text.len().div_ceil(256) {
+            return Err(damaged(Section::TextParts));
         }
         let mut cartridge = Self {
             bytes,
@@ -344,7 +357,32 @@ impl<'a> Cartridge<'a> {
         whole(self.views().reads_to_end(), Section::Views)?;
         whole(self.rules().reads_to_end(), Section::Rules)?;
         whole(self.files().reads_to_end(), Section::Files)?;
-        whole(self.lines().reads_to_end(), Section::Lines)
+        whole(self.lines().reads_to_end(), Section::Lines)?;
+        whole(self.parts_fit(), Section::Parts)
+    }
+
+    /// Whether the table of parts makes sense and everything belongs to one of them.
+    fn parts_fit(&self) -> bool {
+        let count = self.parts().count();
+        let known = |part: u8| usize::from(part) < count;
+        let sound = |(number, part): (usize, Part<'_>)| {
+            part.with & 1 << number != 0
+                && part.with & 1 != 0
+                && part.with & part.out == 0
+                && u16::from(part.with | part.out) >> count == 0
+        };
+        self.parts().reads_to_end()
+            && (1..=MAX_PARTS).contains(&count)
+            && self.parts().enumerate().all(sound)
+            && self.parts().next().is_some_and(|first| first.at_start)
+            && self.code_parts().iter().copied().all(known)
+            && self.text_parts().iter().copied().all(known)
+            && self.code_parts().is_sorted()
+            && self.text_parts().is_sorted()
+            && self.procedures().all(|p| known(p.part))
+            && self.groups().all(|group| {
+                known(group.part) && (group.part == 0 || group.kind == GroupKind::Const)
+            })
     }
 
     fn section(&self, section: Section) -> Reader<'a> {
@@ -356,9 +394,35 @@ impl<'a> Cartridge<'a> {
         self.bytes
     }
 
-    /// Phase tag of each code page.
-    pub fn code_phases(&self) -> &'a [u8] {
-        self.section(Section::CodePhases).0
+    /// Part of each code page; ascending.
+    pub fn code_parts(&self) -> &'a [u8] {
+        self.section(Section::CodeParts).0
+    }
+
+    /// Part of each page of the text area; ascending.
+    pub fn text_parts(&self) -> &'a [u8] {
+        self.section(Section::TextParts).0
+    }
+
+    /// Name of a part, as the rules call it.
+    pub fn part_name(&self, part: u8) -> &'a str {
+        let part = self.parts().nth(part.into());
+        part.map_or("?", |part| part.name)
+    }
+
+    /// The parts, the one that is always in memory first.
+    pub fn parts(&self) -> List<'a, Part<'a>> {
+        List::new(self.section(Section::Parts), |r| {
+            let flags = r.u8()?;
+            Some(Part {
+                at_start: flags & 1 != 0,
+                title: flags & 2 != 0,
+                map: flags & 4 != 0,
+                with: r.u8()?,
+                out: r.u8()?,
+                name: r.str()?,
+            })
+        })
     }
 
     /// The procedures, in the order of their numbers.
@@ -367,7 +431,7 @@ impl<'a> Cartridge<'a> {
             Some(Procedure {
                 page: r.u8()?,
                 offset: r.u8()?,
-                phase: r.u8()?,
+                part: r.u8()?,
                 name: r.str()?,
             })
         })
@@ -533,6 +597,7 @@ impl<'a> Iterator for Groups<'a> {
             2 => GroupKind::Scratch,
             _ => return None,
         };
+        let part = rest.u8()?;
         let has_content = rest.u8()? != 0;
         let name = rest.str()?;
         let content = if has_content {
@@ -547,6 +612,7 @@ impl<'a> Iterator for Groups<'a> {
             first,
             count,
             kind,
+            part,
             content,
             name,
         })

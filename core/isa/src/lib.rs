@@ -15,6 +15,7 @@ pub mod code;
 #[rustfmt::skip]
 mod opcode;
 pub mod operand;
+pub mod parts;
 #[rustfmt::skip]
 mod shell;
 pub mod text;
@@ -22,6 +23,7 @@ pub mod text;
 pub use cartridge::Cartridge;
 pub use opcode::{Native, OPS, Op, Primary};
 pub use operand::{Access, Kind, Operand};
+pub use parts::Presence;
 pub use shell::ShellCall;
 
 /// A code or data page.

@@ -47,11 +47,13 @@ pub enum ShellCall {
     Capability = 19,
     /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark. Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
+    /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
+    Part = 21,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -73,6 +75,7 @@ impl ShellCall {
         Self::Rule,
         Self::Capability,
         Self::Symbol,
+        Self::Part,
     ];
 
     /// The call's name in the table.
@@ -99,6 +102,7 @@ impl ShellCall {
             Self::Rule => "rule",
             Self::Capability => "capability",
             Self::Symbol => "symbol",
+            Self::Part => "part",
         }
     }
 
@@ -126,6 +130,7 @@ impl ShellCall {
             Self::Rule => &[],
             Self::Capability => &["what"],
             Self::Symbol => &["kind", "which", "column", "row"],
+            Self::Part => &["part"],
         }
     }
 }

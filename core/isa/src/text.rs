@@ -2,7 +2,8 @@
 //!
 //! A packed string ends with 0. Bytes 14 to 23 choose ink 0 to 9 (shell call `ink`), other bytes up to 95 are
 //! characters (ASCII; 13 = next line), bytes 96 to 255 stand for a pair of bytes, each a character or again a pair. The table of pairs is one page of left and one page
-//! of right members, indexed by the byte; the machines unpack with a stack of [`DEPTH`] bytes.
+//! of right members, indexed by the byte; the machines unpack with a stack of [`DEPTH`] bytes. Strings stand in pages of
+//! 256 bytes and never go on in the next one, so that each page may lie anywhere. Position 0 holds the empty string.
 
 /// The byte that chooses ink 0; the other nine follow.
 pub const FIRST_INK: u8 = 14;
@@ -16,54 +17,121 @@ pub fn ink(number: u8) -> char {
 
 /// The first byte that stands for a pair.
 pub const FIRST_PAIR: u8 = 96;
+/// Bytes of a page of strings.
+pub const PAGE: usize = 256;
 /// Deepest nesting of pairs that the packer makes and the machines can unpack.
 pub const DEPTH: usize = 12;
 
 #[cfg(feature = "alloc")]
-pub use pack::{Packed, pack};
+pub use pack::{Packed, TooLong, pack};
 
 #[cfg(feature = "alloc")]
 mod pack {
-    use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS};
+    use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS, PAGE};
+    use alloc::vec;
     use alloc::vec::Vec;
+    use core::cmp::Reverse;
 
     /// The result of [`pack`].
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Packed {
         /// Pairs by byte, from [`FIRST_PAIR`] on.
         pub pairs: Vec<[u8; 2]>,
-        /// The strings one after the other, each ended by 0.
+        /// Pages of strings, each string ended by 0; the last page may be shorter.
         pub bytes: Vec<u8>,
+        /// The part of each page.
+        pub parts: Vec<u8>,
         /// Where each string begins in `bytes`; equal strings share their bytes.
         pub starts: Vec<u16>,
     }
 
-    /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s). Characters that cannot be stored become `?`.
-    pub fn pack<'a>(strings: impl IntoIterator<Item = &'a str>) -> Packed {
-        let strings: Vec<Vec<u8>> = strings
+    /// A string that does not fit into a page even when it is packed: its place among those given.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    #[error("a text is longer than a page of packed text")]
+    pub struct TooLong(pub usize);
+
+    /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s), each with the part it belongs
+    /// to. Characters that cannot be stored become `?`.
+    ///
+    /// # Errors
+    /// [`TooLong`].
+    pub fn pack<'a>(strings: impl IntoIterator<Item = (&'a str, u8)>) -> Result<Packed, TooLong> {
+        let strings: Vec<(u8, Vec<u8>)> = strings
             .into_iter()
-            .map(|s| s.chars().map(storable).collect())
+            .map(|(s, part)| (part, s.chars().map(storable).collect()))
             .collect();
-        let mut unique: Vec<Vec<u8>> = strings.clone();
+        let mut unique = strings.clone();
         unique.sort();
         unique.dedup();
         let index: Vec<usize> = strings
             .iter()
             .map(|s| unique.binary_search(s).unwrap_or_default())
             .collect();
+        let (owners, mut unique): (Vec<u8>, Vec<Vec<u8>>) = unique.into_iter().unzip();
         let pairs = replace_pairs(&mut unique);
-        let mut bytes = Vec::new();
-        let mut begins = Vec::new();
-        for string in &unique {
-            begins.push(bytes.len() as u16);
-            bytes.extend_from_slice(string);
-            bytes.push(0);
+        let mut pages = Pages::default();
+        // By part, long strings first: then the short ones fill the ends of pages.
+        let mut order: Vec<usize> = (0..unique.len()).collect();
+        order.sort_by_key(|&i| (owners[i], Reverse(unique[i].len())));
+        let mut begins = vec![0; unique.len()];
+        for i in order {
+            let place = pages.add(&unique[i], owners[i]);
+            let given = || index.iter().position(|&own| own == i).unwrap_or_default();
+            begins[i] = place.ok_or_else(|| TooLong(given()))?;
         }
         let starts = index.iter().map(|&i| begins[i]).collect();
-        Packed {
+        Ok(Packed {
             pairs,
-            bytes,
+            bytes: pages.bytes(),
+            parts: pages.list.iter().map(|page| page.0).collect(),
             starts,
+        })
+    }
+
+    /// Pages as they fill, each with its part.
+    struct Pages {
+        list: Vec<(u8, Vec<u8>)>,
+    }
+
+    impl Default for Pages {
+        /// The first page begins with the empty string.
+        fn default() -> Self {
+            Self {
+                list: vec![(0, vec![0])],
+            }
+        }
+    }
+
+    impl Pages {
+        /// Adds a string; returns its position.
+        fn add(&mut self, string: &[u8], part: u8) -> Option<u16> {
+            if string.is_empty() {
+                return Some(0);
+            }
+            let size = string.len() + 1;
+            let fits = |page: &(u8, Vec<u8>)| page.0 == part && page.1.len() + size <= PAGE;
+            let number = match self.list.iter().position(fits) {
+                Some(number) => number,
+                None if size > PAGE => return None,
+                None => {
+                    self.list.push((part, Vec::new()));
+                    self.list.len() - 1
+                }
+            };
+            let page = &mut self.list[number].1;
+            let at = number * PAGE + page.len();
+            page.extend_from_slice(string);
+            page.push(0);
+            Some(at as u16)
+        }
+
+        fn bytes(&self) -> Vec<u8> {
+            let mut bytes = Vec::new();
+            for (number, (_, page)) in self.list.iter().enumerate() {
+                bytes.resize(number * PAGE, 0);
+                bytes.extend_from_slice(page);
+            }
+            bytes
         }
     }
 
@@ -104,7 +172,7 @@ mod pack {
                     (pair, core::mem::take(count))
                 })
                 .filter(|(pair, _)| pair.iter().all(|&b| depth[usize::from(b)] < DEPTH))
-                .max_by_key(|&(pair, count)| (count, core::cmp::Reverse(pair)));
+                .max_by_key(|&(pair, count)| (count, Reverse(pair)));
             // A pair costs two bytes in the table: below three uses it gains nothing.
             let Some((pair, 3..)) = best else { break };
             let token = FIRST_PAIR + pairs.len() as u8;
@@ -168,24 +236,47 @@ mod tests {
 
     proptest! {
         #[test]
-        fn packed_strings_unpack(strings in prop::collection::vec("[ AB]{0,40}\n?[ -_]{0,9}", 0..20)) {
-            let packed = pack(strings.iter().map(String::as_str));
-            for (string, &start) in strings.iter().zip(&packed.starts) {
+        fn packed_strings_unpack_within_a_page_of_their_part(
+            strings in prop::collection::vec(("[ AB]{0,40}\n?[ -_]{0,9}", 0_u8..3), 0..40),
+        ) {
+            let packed = pack(strings.iter().map(|(text, part)| (text.as_str(), *part))).unwrap();
+            for ((string, part), &start) in strings.iter().zip(&packed.starts) {
                 prop_assert_eq!(&unpack(&packed, start), string);
+                let page = usize::from(start) / PAGE;
+                prop_assert!(string.is_empty() || packed.parts[page] == *part);
             }
+            prop_assert!(packed.bytes.chunks(PAGE).all(|page| page.last() == Some(&0)));
+            prop_assert_eq!(packed.bytes.len().div_ceil(PAGE), packed.parts.len());
+            prop_assert_eq!(packed.bytes[0], 0);
         }
     }
 
     #[test]
     fn repeated_words_become_pairs() {
-        let packed = pack([
+        let texts = [
             "ARTILLERY POINTS",
             "ARTILLERY POOL",
             "NO ARTILLERY",
             "POINTS",
             "POINTS",
-        ]);
+        ];
+        let packed = pack(texts.map(|text| (text, 0))).unwrap();
         assert!(packed.bytes.len() < 40, "{}", packed.bytes.len());
         assert_eq!(packed.starts[3], packed.starts[4]);
+    }
+
+    #[test]
+    fn a_string_fills_a_page_at_most() {
+        let mut letters = (b' '..=b'_').cycle();
+        let mut state = 1_u32;
+        let mut text = |count: usize| -> String {
+            let letters = (0..count).map(|_| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                letters.nth((state >> 28) as usize).unwrap_or(b' ') as char
+            });
+            letters.collect()
+        };
+        assert!(pack([("A", 0), (&text(230), 0)]).is_ok());
+        assert_eq!(pack([("A", 0), (&text(900), 0)]), Err(TooLong(1)));
     }
 }

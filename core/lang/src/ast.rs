@@ -105,7 +105,8 @@ pub(crate) struct ProcDecl {
     pub params: Vec<Param>,
     pub result: Option<TypeExpr>,
     pub body: ProcBody,
-    pub phase: u8,
+    /// `part NAME` above it.
+    pub part: Option<Name>,
     pub prelude: bool,
 }
 
@@ -150,7 +151,8 @@ pub(crate) struct ScreenDecl {
     pub enter: Vec<Stmt>,
     pub draw: Vec<Stmt>,
     pub keys: Vec<KeyDecl>,
-    pub phase: u8,
+    /// `part NAME` above it.
+    pub part: Option<Name>,
 }
 
 #[derive(Clone, Debug)]
@@ -370,6 +372,7 @@ pub(crate) enum StmtKind {
     Refuse(TextLit),
     Leave,
     Show(Name, Vec<Expr>),
+    BringIn(Name),
     Call(Expr),
     Rule(RuleSet, Vec<Stmt>),
     Print {
@@ -398,6 +401,16 @@ pub(crate) enum StmtKind {
     Fail(TextLit),
 }
 
+/// A part of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct PartDecl {
+    pub name: Name,
+    /// The part it lies within, by number.
+    pub within: Option<usize>,
+    pub at_start: bool,
+    pub instead: Vec<Name>,
+}
+
 /// The whole game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ast {
@@ -405,6 +418,8 @@ pub(crate) struct Ast {
     pub rules: Vec<RuleDecl>,
     /// Sets of rule ids; the first is empty.
     pub rule_sets: Vec<Vec<String>>,
-    /// Phase names; the first is the one resident.
-    pub phases: Vec<String>,
+    /// The parts that the game is cut into; none: it is one whole.
+    pub parts: Vec<PartDecl>,
+    /// Where they are declared.
+    pub parts_spans: Vec<Span>,
 }

@@ -34,12 +34,9 @@ pub fn disassemble(cartridge: &Cartridge<'_>, files: &[(String, Vec<u8>)]) -> St
         .collect();
     for (number, page) in cartridge.code.iter().enumerate() {
         let number = number as u8;
-        let phase = cartridge
-            .code_phases()
-            .get(usize::from(number))
-            .copied()
-            .unwrap_or(0);
-        out += &format!("; code page {number}, phase {phase}\n");
+        let part = cartridge.code_parts().get(usize::from(number)).copied();
+        let part = part.map_or("?", |part| cartridge.part_name(part));
+        out += &format!("; code page {number}, part {part}\n");
         let mut at = 0u16;
         while let Ok(offset) = u8::try_from(at) {
             // Zeros to the end are the unused rest.

@@ -226,6 +226,8 @@ pub(crate) enum StmtKind {
     Rule(RuleSet, Vec<Stmt>),
     Print(Vec<Piece>),
     Note(Vec<Piece>),
+    /// A part comes into memory.
+    BringIn(u8),
     Flood(Box<Flood>),
     /// Layer, bits, middle.
     Mark(usize, u8, Expr),
@@ -282,7 +284,8 @@ pub(crate) struct Proc {
     pub name: String,
     pub span: Span,
     pub kind: ProcKind,
-    pub phase: u8,
+    /// The part that the source says; without it goes where it is used.
+    pub part: Option<u8>,
     pub prelude: bool,
     pub rule: RuleSet,
     /// The first locals are the parameters.
@@ -348,6 +351,18 @@ pub(crate) struct Flood {
     pub zones: Option<(usize, Expr, Expr, bool)>,
 }
 
+/// A part of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct PartInfo {
+    pub name: String,
+    pub span: Span,
+    pub at_start: bool,
+    /// The part itself and those it lies within, a bit each.
+    pub with: u8,
+    /// Parts that are absent once it is in.
+    pub out: u8,
+}
+
 /// Role of the view, layer or record field.
 #[derive(Clone, Debug)]
 pub(crate) enum Viewed {
@@ -373,7 +388,8 @@ pub(crate) struct Program {
     pub view: Vec<(String, Viewed, Span)>,
     pub rules: Vec<RuleDecl>,
     pub rule_sets: Vec<Vec<String>>,
-    pub phases: Vec<String>,
+    /// The parts; the first is always in memory.
+    pub parts: Vec<PartInfo>,
     pub tests: Vec<Test>,
     /// Places of expectations in tests, by number, and host steps by number.
     pub expects: Vec<Span>,

@@ -14,7 +14,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Cartridge, ShellCall};
-use hexfront_vm::{Exit, Memory, Shell, Vm, image};
+use hexfront_vm::{Exit, Memory, Shell, Trap, Vm, image};
 
 /// The key that screens take as the end of the keys: they leave.
 const NO_MORE_KEYS: u16 = 255;
@@ -159,6 +159,15 @@ impl<'a> Host<'a> {
                 place(vm.place())
             ),
             Exit::Waiting(call) => format!("{}: waits for {}", place(vm.place()), call.name()),
+            Exit::Trap {
+                trap: Trap::Absent(part),
+                page,
+                offset,
+            } => format!(
+                "{}: part `{}` of the game is not in memory; bring it in first",
+                place((page, offset)),
+                cartridge.part_name(part)
+            ),
             Exit::Trap { trap, page, offset } => format!("{}: {trap}", place((page, offset))),
         };
         self.failed(why);

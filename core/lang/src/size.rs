@@ -7,10 +7,25 @@ use core::fmt;
 /// A name with its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Procedure, screen, rule id, table, field or phase.
+    /// Procedure, screen, rule id, table or field.
     pub name: String,
     /// Bytes.
     pub bytes: usize,
+}
+
+/// Bytes of a part of the game, in whole pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartSize {
+    /// Its name.
+    pub name: String,
+    /// Bytecode.
+    pub code: usize,
+    /// Constant data.
+    pub data: usize,
+    /// Texts.
+    pub text: usize,
+    /// Parts that are absent while it is in memory, a bit each.
+    pub out: u8,
 }
 
 /// Sizes of a compiled game.
@@ -30,8 +45,8 @@ pub struct SizeTable {
     pub code_bytes: usize,
     /// Code pages of 256 bytes.
     pub code_pages: usize,
-    /// Bytes of code pages by phase tag; the first is resident.
-    pub phases: Vec<Entry>,
+    /// The parts of the game; the first is always in memory.
+    pub parts: Vec<PartSize>,
     /// Bytes used in each code page.
     pub page_use: Vec<usize>,
     /// Data pages of 256 bytes, the V page included.
@@ -55,7 +70,7 @@ pub struct Budget {
     pub machine: &'static str,
     /// Bytes for data pages, texts and code together.
     pub total: usize,
-    /// Bytes of code that may lie in memory at a time; the rest comes from disk by phase.
+    /// Bytes of code that may lie in memory at a time; the rest comes from disk by parts.
     pub code: usize,
 }
 
@@ -87,7 +102,7 @@ pub struct Fit {
     pub budget: Budget,
     /// Data pages and texts.
     pub data: usize,
-    /// Code that must lie in memory: all of it, or the resident part and the largest phase.
+    /// Code that must lie in memory: all of it, or the first part and the largest of the others.
     pub code: usize,
     /// All code is in memory at once.
     pub whole: bool,
@@ -114,14 +129,8 @@ impl SizeTable {
     #[must_use]
     pub fn fits(&self) -> Vec<Fit> {
         let all = 256 * self.code_pages;
-        let resident = self.phases.first().map_or(0, |p| p.bytes);
-        let largest = self
-            .phases
-            .iter()
-            .skip(1)
-            .map(|p| p.bytes)
-            .max()
-            .unwrap_or(0);
+        let resident = self.parts.first().map_or(0, |p| p.code);
+        let largest = self.parts.iter().skip(1).map(|p| p.code).max().unwrap_or(0);
         let data = 256 * self.data_pages + self.text_bytes;
         BUDGETS
             .iter()
@@ -168,8 +177,16 @@ impl fmt::Display for SizeTable {
             256 * self.code_pages,
             self.code_pages
         )?;
-        for phase in &self.phases {
-            writeln!(f, "  phase {:<32}{:>7}", phase.name, phase.bytes)?;
+        for part in self.parts.iter().filter(|_| self.parts.len() > 1) {
+            writeln!(
+                f,
+                "  part {:<33}{:>7}  code {}, tables {}, texts {}",
+                part.name,
+                part.code + part.data + part.text,
+                part.code,
+                part.data,
+                part.text
+            )?;
         }
         writeln!(
             f,

@@ -41,6 +41,19 @@ const MISTAKES: &[(&str, &str)] = &[
         "a misspelt member",
         "define a(h: hex): flag\n  return land[h] is wod\n",
     ),
+    ("an unknown part", "part campain\nto a()\n  turn = 1\n"),
+    (
+        "a part without the rest",
+        "parts\n  base\n  menu at beginning\nto a()\n  bring in war\n",
+    ),
+    (
+        "parts that cannot be so",
+        "parts\n  base\n  menu at start\n  war at start instead of menu, base\n    orders\n    menu\nparts\n  b\n",
+    ),
+    (
+        "the first part brought in",
+        "parts\n  base\nto a()\n  bring in base\n",
+    ),
     (
         "a misspelt statement",
         "to a()\n  repaet 3 times\n    turn = 1\n",

@@ -4,11 +4,14 @@
 .import code_map, shell_table, native_table, vm_stop, vm_leave
 .export op_trap, op_bad, op_jmp, op_fjmp, op_npage, op_nat
 .export op_call, op_call8, op_calli, op_call16, op_ret, op_reti
+; code_map tells the page of each code page, 0 = not in memory.
+.export absent
 .export op_shell, op_shella, op_shelli, op_shell2, op_swd, op_sws
 .export shell_called, shell_answered
 .segment "VM"
 
 ILLEGAL = $FE                   ; the trap of op_bad
+ABSENT  = $FD                   ; the trap of a part that is not in memory
 
 op_trap:
     operand
@@ -31,6 +34,7 @@ op_fjmp:
     tay
     lda code_map,x
     sta ip + 1
+    beq absent
     jmp fetch_at
 
 op_npage:
@@ -39,6 +43,7 @@ op_npage:
     stx page
     lda code_map,x
     sta ip + 1
+    beq absent
     ldy #0
     jmp fetch_at
 
@@ -77,6 +82,7 @@ op_call:
     tay
     lda code_map,x
     sta ip + 1
+    beq absent
     jmp fetch_at
 
 ; reti n: A := n first.
@@ -97,9 +103,15 @@ op_ret:
     stx page
     lda code_map,x
     sta ip + 1
+    beq absent
     next
 @main:
     jmp vm_leave
+
+; The code or text is in no memory page: its part of the game was not brought in.
+absent:
+    lda #ABSENT
+    jmp vm_stop
 
 ; Natives: a jump through their own table; 20 cycles more than a primary.
 op_nat:

@@ -1,7 +1,7 @@
 ; Output: packed strings and numbers, character by character through the shell call `char` (README of hexfront-isa).
 
 .include "vm.inc"
-.import shell_table, text_base, pair_left, pair_right
+.import shell_table, text_map, pair_left, pair_right, absent
 .export op_print, op_printa, op_printn, op_printr, op_prints, op_printc, op_printca
 .segment "VM"
 
@@ -52,26 +52,21 @@ op_print:
     lda t0
 ; falls through to print_at
 
-; Prints the packed string at position X (low), A (high) of the text area.
+; Prints the packed string at position X (low), A (high) of the text area; text_map tells where its page is, 0 = not in
+; memory.
 ; Pairs leave their right halves on the stack, above a 0.
 print_at:
-    sta t1
-    txa
-    clc
-    adc #<text_base
-    sta @fetch + 1
-    lda t1
-    adc #>text_base
+    stx @fetch + 1
+    tax
+    lda text_map,x
+    beq @absent
     sta @fetch + 2
     tya
     pha
 @fetch:
     lda $FFFF                   ; patched: position in the text area
     beq @end
-    inc @fetch + 1
-    bne @first
-    inc @fetch + 2
-@first:
+    inc @fetch + 1              ; a string stays in its page
     tax
     lda #0
     pha                         ; bottom of the waiting halves
@@ -104,6 +99,8 @@ print_at:
     pla
     tay
     next
+@absent:
+    jmp absent
 
 ; prints: signed.
 op_prints:

@@ -2,7 +2,7 @@
 
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{
-    CALL_DEPTH, NO_HEX, NO_RECORD, Page, Primary, ShellCall, V_REFUSED, native, primary,
+    CALL_DEPTH, NO_HEX, NO_RECORD, Page, Presence, Primary, ShellCall, V_REFUSED, native, primary,
 };
 
 use crate::map::{Hexes, SIDE_BITS};
@@ -39,6 +39,9 @@ pub enum Trap {
     /// A place in a code page that does not exist.
     #[error("code page {0} does not exist")]
     CodePage(u8),
+    /// A part of the game that must be brought in first.
+    #[error("part {0} of the game is not in memory; the rules must bring it in first")]
+    Absent(u8),
     /// More nested calls than the machine can hold.
     #[error("calls are nested too deep")]
     CallDepth,
@@ -75,6 +78,9 @@ pub struct Vm<'a> {
     pub a: u16,
     /// The current record.
     pub u: u8,
+    code_parts: &'a [u8],
+    /// The parts of the game that are in memory.
+    pub present: Presence,
     page: u8,
     pc: u8,
     stack: [(u8, u8); CALL_DEPTH],
@@ -90,6 +96,8 @@ impl<'a> Vm<'a> {
         let (page, pc) = main.map_or((0, 0), |main| (main.page, main.offset));
         Self {
             cartridge,
+            code_parts: cartridge.code_parts(),
+            present: Presence::at_start(cartridge.parts()),
             a: 0,
             u: 0,
             page,
@@ -124,15 +132,43 @@ impl<'a> Vm<'a> {
         &self.stack[..self.depth]
     }
 
+    /// A code page that is in memory.
+    fn code_page(&self, page: u8) -> Result<&'a Page, Trap> {
+        let index = usize::from(page);
+        match (self.cartridge.code.get(index), self.code_parts.get(index)) {
+            (Some(code), Some(&part)) if self.present.has(part) => Ok(code),
+            (Some(_), Some(&part)) => Err(Trap::Absent(part)),
+            _ => Err(Trap::CodePage(page)),
+        }
+    }
+
+    /// Whether the string at a position is in memory.
+    fn text_page(&self, position: u16) -> Result<(), Trap> {
+        let parts = self.cartridge.text_parts();
+        match parts.get(usize::from(position >> 8)) {
+            Some(&part) if !self.present.has(part) => Err(Trap::Absent(part)),
+            _ => Ok(()),
+        }
+    }
+
+    fn bring_in(&mut self, part: u16) {
+        if let Some(part) = self.cartridge.parts().nth(part.into()) {
+            self.present.bring_in(&part);
+        }
+    }
+
     /// Executes up to `fuel` instructions.
     pub fn run(&mut self, memory: &mut Memory, shell: &mut impl Shell, fuel: u64) -> Exit {
         let cartridge = self.cartridge;
-        let Some(mut code) = cartridge.code.get(usize::from(self.page)) else {
-            return Exit::Trap {
-                trap: Trap::CodePage(self.page),
-                page: self.page,
-                offset: self.pc,
-            };
+        let mut code = match self.code_page(self.page) {
+            Ok(code) => code,
+            Err(trap) => {
+                return Exit::Trap {
+                    trap,
+                    page: self.page,
+                    offset: self.pc,
+                };
+            }
         };
         let (mut a, mut u, mut pc) = (self.a, self.u, self.pc);
         let mut left = fuel;
@@ -184,9 +220,9 @@ impl<'a> Vm<'a> {
         macro_rules! far {
             ($page:expr, $offset:expr) => {{
                 let (page, offset) = ($page, $offset);
-                match cartridge.code.get(usize::from(page)) {
-                    Some(found) => code = found,
-                    None => trap!(Trap::CodePage(page)),
+                match self.code_page(page) {
+                    Ok(found) => code = found,
+                    Err(trap) => trap!(trap),
                 }
                 (self.page, pc) = (page, offset);
             }};
@@ -226,7 +262,16 @@ impl<'a> Vm<'a> {
                 };
                 let io = core::array::from_fn(|slot| memory.v16(2 * slot as u8));
                 match shell.call(call, io, &cartridge, memory) {
-                    Some(value) => a = value,
+                    Some(value) => {
+                        a = value;
+                        if call == ShellCall::Part {
+                            self.bring_in(io[0]);
+                            // What has put itself out cannot go on.
+                            if let Err(trap) = self.code_page(self.page) {
+                                trap!(trap)
+                            }
+                        }
+                    }
                     None => {
                         pc = start;
                         left += 1;
@@ -579,6 +624,9 @@ impl<'a> Vm<'a> {
                 }
                 Primary::Print => {
                     let position = word!();
+                    if let Err(trap) = self.text_page(position) {
+                        trap!(trap)
+                    }
                     print::string(&cartridge, position, string!())
                 }
                 Primary::Printn => print::number(a, 0, put!()),
@@ -606,6 +654,9 @@ impl<'a> Vm<'a> {
                         natives::Output::Nothing => {}
                         natives::Output::Roll { n, drawn } => a = shell.roll(n, drawn),
                         natives::Output::String(position) => {
+                            if let Err(trap) = self.text_page(position) {
+                                trap!(trap)
+                            }
                             print::string(&cartridge, position, string!())
                         }
                         natives::Output::Number { value, width } => {

@@ -3,7 +3,7 @@
 //! Checked: instructions are whole, do not overlap, do not run over their page and are the only things that are
 //! executed; calls go to procedures and form no cycle, no deeper than the stack; pages of an operand lie within
 //! one data group, and constant groups are not written; words and blocks lie within V; texts, pairs, shell
-//! calls, fields and views exist. The index of a record, hex or table entry needs no check: it is taken modulo
+//! calls, fields and views exist; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
 //! the page or layer.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
+use hexfront_isa::parts::Part;
 use hexfront_isa::text::{DEPTH, FIRST_PAIR};
 use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall};
 
@@ -82,6 +83,16 @@ pub enum VerifyError {
         /// The rule it breaks.
         why: &'static str,
     },
+    /// Code goes on in the page of another part, or uses data or text of a part that may not be there.
+    #[error("{what} at {}:{:02X} belongs to part {part}, which need not be in memory", .at.0, .at.1)]
+    Part {
+        /// The instruction.
+        at: Place,
+        /// What it uses.
+        what: &'static str,
+        /// The part.
+        part: u8,
+    },
     /// A pair that the machines cannot unpack.
     #[error("text pair {byte} is made of later pairs, or nests too deep")]
     Pair {
@@ -112,6 +123,7 @@ pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
     let checker = Checker {
         cartridge,
         groups: cartridge.groups().collect(),
+        parts: cartridge.parts().collect(),
     };
     checker.data()?;
     let instructions = checker.instructions()?;
@@ -126,6 +138,7 @@ pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
 struct Checker<'a> {
     cartridge: &'a Cartridge<'a>,
     groups: Vec<Group<'a>>,
+    parts: Vec<Part<'a>>,
 }
 
 impl Checker<'_> {
@@ -236,13 +249,27 @@ impl Checker<'_> {
             }
         }
         if instruction.op == Op::Npage {
-            next.push((place.0.saturating_add(1), 0));
+            let after = place.0.saturating_add(1);
+            if let Some(&part) = self.cartridge.code_parts().get(usize::from(after)) {
+                self.part(place, "the next page", part)?;
+            }
+            next.push((after, 0));
         } else if !instruction.op.info().ends {
             let end = u8::try_from(instruction.end)
                 .map_err(|_| VerifyError::PageEnd { page: place.0 })?;
             next.push((place.0, end));
         }
         Ok(next)
+    }
+
+    /// Whether a part is in memory whenever the code at a place is.
+    fn part(&self, at: Place, what: &'static str, part: u8) -> Result<(), VerifyError> {
+        let own = self.cartridge.code_parts()[usize::from(at.0)];
+        if self.parts[usize::from(own)].implies(part) {
+            Ok(())
+        } else {
+            Err(VerifyError::Part { at, what, part })
+        }
     }
 
     fn operands(
@@ -286,6 +313,10 @@ impl Checker<'_> {
                 Kind::Text if usize::from(value) >= self.cartridge.text.len() => {
                     return fail("the text area ends before");
                 }
+                Kind::Text => {
+                    let part = self.cartridge.text_parts()[usize::from(value >> 8)];
+                    self.part(at, "the text", part)?;
+                }
                 Kind::Shell if usize::from(value) >= ShellCall::ALL.len() => {
                     return fail("no shell call has this number");
                 }
@@ -312,7 +343,8 @@ impl Checker<'_> {
                         {
                             return fail("the data group is constant");
                         }
-                        Some(_) | None => {}
+                        Some(group) => self.part(at, "the data", group.part)?,
+                        None => {}
                     }
                 }
                 Kind::Imm8
@@ -323,7 +355,6 @@ impl Checker<'_> {
                 | Kind::Offset
                 | Kind::Target
                 | Kind::Code
-                | Kind::Text
                 | Kind::Shell
                 | Kind::Targets
                 | Kind::Cases => {}

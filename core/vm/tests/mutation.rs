@@ -1,6 +1,6 @@
 //! Damaged cartridges never panic, overrun or hang the machine; the verifier refuses what it promises to.
 
-use hexfront_isa::build::{Builder, Field, Group, Procedure, View};
+use hexfront_isa::build::{Builder, Field, Group, Part, Procedure, View};
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::{Op, ShellCall};
@@ -60,6 +60,7 @@ fn builder() -> Builder {
     let group = |count, kind, content, name: &str| Group {
         count,
         kind,
+        part: 0,
         content,
         name: name.into(),
     };
@@ -78,13 +79,13 @@ fn builder() -> Builder {
             Procedure {
                 page: 0,
                 offset: 0,
-                phase: 0,
+                part: 0,
                 name: "main".into(),
             },
             Procedure {
                 page: 1,
                 offset: 0,
-                phase: 0,
+                part: 0,
                 name: "f".into(),
             },
         ],
@@ -97,7 +98,9 @@ fn builder() -> Builder {
             group(4, GroupKind::Scratch, None, "first"),
             group(2, GroupKind::State, None, "hex"),
         ],
+        parts: vec![Part::first("all")],
         text: vec![b'A', 97, 0],
+        text_parts: vec![0],
         pairs: vec![[b'B', b'C'], [96, 96]],
         fields: vec![Field {
             shape: Shape::SplitWords,

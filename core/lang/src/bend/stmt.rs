@@ -39,8 +39,8 @@ impl Walk<'_> {
             }
             // A local value is needed below; a case is offered with its arm.
             StmtKind::Let { .. } | StmtKind::Match(..) => false,
-            // Where something stands is for the eye.
-            StmtKind::At(..) => false,
+            // Where something stands is for the eye, what is in memory for the machine.
+            StmtKind::At(..) | StmtKind::BringIn(_) => false,
             StmtKind::Print { text, .. } if !visible(&text.text) => false,
             StmtKind::Print { .. } | StmtKind::Note(_) => {
                 let shown = self.shown(stmt.span);
@@ -148,7 +148,8 @@ impl Walk<'_> {
                 }
             }
             StmtKind::Fill(_, value) => self.expr(value),
-            StmtKind::Stop
+            StmtKind::BringIn(_)
+            | StmtKind::Stop
             | StmtKind::Leave
             | StmtKind::Refuse(_)
             | StmtKind::Print { .. }

@@ -25,10 +25,12 @@ impl Checker<'_> {
         let ast = self.ast;
         let items: Vec<usize> = (0..ast.items.len())
             .filter(|i| {
-                let part = item_span(&ast.items[*i].item).map_or(Target::Game, |s| self.part(s));
+                let part =
+                    item_span(&ast.items[*i].item).map_or(Target::Game, |s| self.target_of(s));
                 part == Target::Game || part == self.target
             })
             .collect();
+        self.parts();
         self.names(&items);
         for &i in &items {
             if let Item::Map(file) = &ast.items[i].item {
@@ -80,14 +82,14 @@ impl Checker<'_> {
                     };
                     let info = Proc {
                         prelude: proc.prelude,
-                        phase: proc.phase,
+                        part: self.part_of(proc.part.as_ref()),
                         ..new_proc(&proc.name, kind, rule)
                     };
                     self.add_proc(i, info);
                 }
                 Item::Screen(screen) => {
                     let info = Proc {
-                        phase: screen.phase,
+                        part: self.part_of(screen.part.as_ref()),
                         ..new_proc(&screen.name, ProcKind::Screen, rule)
                     };
                     self.add_proc(i, info);
@@ -307,7 +309,7 @@ impl Checker<'_> {
                 ty,
                 init,
                 used: false,
-                setting: self.part(var.name.span) == Target::Simulation,
+                setting: self.target_of(var.name.span) == Target::Simulation,
             });
             return;
         }
@@ -385,7 +387,7 @@ fn new_proc(name: &Name, kind: ProcKind, rule: RuleSet) -> Proc {
         name: name.text.clone(),
         span: name.span,
         kind,
-        phase: 0,
+        part: None,
         prelude: false,
         rule,
         params: 0,

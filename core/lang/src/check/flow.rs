@@ -144,7 +144,7 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                     visit(&key.body, f);
                 }
             }
-            StmtKind::Stop | StmtKind::Leave | StmtKind::Host(_) => {}
+            StmtKind::Stop | StmtKind::Leave | StmtKind::BringIn(_) | StmtKind::Host(_) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ mod expr;
 mod flood;
 mod flow;
 mod names;
+mod parts;
 mod procs;
 mod quant;
 mod records;
@@ -134,7 +135,6 @@ pub(crate) fn check(
         prog: Program {
             rules: ast.rules.clone(),
             rule_sets: ast.rule_sets.clone(),
-            phases: ast.phases.clone(),
             ..Program::default()
         },
         syms: BTreeMap::new(),
@@ -336,7 +336,7 @@ impl Checker<'_> {
     }
 
     /// What a file is compiled for; files of the game are compiled for everything.
-    fn part(&self, span: Span) -> Target {
+    fn target_of(&self, span: Span) -> Target {
         Target::of(self.sources.name(span))
     }
 

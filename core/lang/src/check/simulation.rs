@@ -107,7 +107,7 @@ impl Checker<'_> {
     }
 
     fn only_in_simulation(&mut self, span: Span) {
-        if self.part(span) != Target::Simulation {
+        if self.target_of(span) != Target::Simulation {
             self.report(
                 Diagnostic::error("E134", span, "this belongs into a simulation")
                     .label("only files under sim/ report results and failures"),
@@ -125,7 +125,7 @@ impl Checker<'_> {
             };
             let place = (0..self.sources.files().len() as u16)
                 .map(start)
-                .find(|place| self.part(*place) == Target::Simulation)
+                .find(|place| self.target_of(*place) == Target::Simulation)
                 .unwrap_or_default();
             self.report(
                 Diagnostic::error("E163", place, "the simulation has no beginning")

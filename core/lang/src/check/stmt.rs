@@ -225,6 +225,10 @@ impl Checker<'_> {
                 }
                 StmtKind::Print(pieces)
             }
+            A::BringIn(name) => {
+                self.doing(body, span, "bring in");
+                StmtKind::BringIn(self.brought_in(name)?)
+            }
             A::Note(text) => {
                 self.doing(body, span, "note");
                 StmtKind::Note(self.pieces(body, text))

@@ -1,6 +1,7 @@
 //! Places of data in pages. A byte field of many records has a page, a word field two, a layer four; small
 //! tables fill the ends of those pages, so that hardly any page is for tables alone.
 
+use super::parts::Belongs;
 use crate::ast::Life;
 use crate::hir::Program;
 use crate::lower::LARGE;
@@ -27,6 +28,17 @@ struct Item {
     width: usize,
     values: Vec<i32>,
     name: String,
+    /// The part that it belongs to.
+    part: u8,
+}
+
+/// A word that holds the position of a text.
+pub(crate) struct TextWord {
+    pub group: usize,
+    pub page: usize,
+    pub offset: usize,
+    pub text: usize,
+    pub data: Data,
 }
 
 /// A free stretch: of one page, or the same stretch of two pages in a row.
@@ -37,6 +49,7 @@ struct Gap {
     pair: bool,
     writable: bool,
     filled: bool,
+    part: u8,
 }
 
 /// All data pages.
@@ -44,8 +57,8 @@ pub(crate) struct Layout {
     pub groups: Vec<Group>,
     /// Group, page in the group, offset.
     places: BTreeMap<Data, (usize, usize, usize)>,
-    /// Bytes of texts' positions to be filled in: group, page, offset and text.
-    pub text_words: Vec<(usize, usize, usize, usize)>,
+    /// Positions of texts that are still to be filled in.
+    pub text_words: Vec<TextWord>,
     /// Bytes of tables by data, for the size table.
     pub sizes: BTreeMap<Data, usize>,
 }
@@ -73,12 +86,14 @@ impl Layout {
         prog: &Program,
         used: &BTreeSet<Data>,
         names: &dyn Fn(usize, i8) -> Vec<usize>,
+        belongs: &Belongs,
         all_writable: bool,
     ) -> Layout {
         let mut layout = Layout {
             groups: vec![Group {
                 count: 1,
                 kind: GroupKind::State,
+                part: 0,
                 content: None,
                 name: "v".into(),
             }],
@@ -88,7 +103,8 @@ impl Layout {
         };
         let mut gaps = Vec::new();
         let mut small = Vec::new();
-        for item in items(prog, used, names) {
+        for mut item in items(prog, used, names) {
+            item.part = belongs.data(item.data);
             let layer = matches!(item.data, Data::Layer(_) | Data::First(_));
             let whole = match item.data {
                 Data::Field(rec, field) => {
@@ -110,7 +126,7 @@ impl Layout {
         }
         small.sort_by_key(|item| core::cmp::Reverse(item.values.len()));
         for item in small {
-            layout.fill_gap(&item, all_writable, &mut gaps);
+            layout.fill_gap(prog, &item, all_writable, &mut gaps);
         }
         layout
     }
@@ -126,6 +142,7 @@ impl Layout {
         self.groups.push(Group {
             count: count as u8,
             kind,
+            part: item.part,
             content: None,
             name: item.name.clone(),
         });
@@ -141,6 +158,7 @@ impl Layout {
                     pair: false,
                     writable: false,
                     filled,
+                    part: item.part,
                 });
             }
         } else if !matches!(item.data, Data::Next(_)) && item.life != Life::Scratch {
@@ -151,22 +169,28 @@ impl Layout {
                 pair: item.width == 2,
                 writable: item.life == Life::State || all_writable,
                 filled,
+                part: item.part,
             });
         }
     }
 
-    fn fill_gap(&mut self, item: &Item, all_writable: bool, gaps: &mut Vec<Gap>) {
+    fn fill_gap(&mut self, prog: &Program, item: &Item, all_writable: bool, gaps: &mut Vec<Gap>) {
         let writes = item.life != Life::Const;
         let room = |gap: &Gap| PAGE_END.saturating_sub(gap.start) >= item.values.len();
-        let fits =
-            |gap: &Gap| room(gap) && (!writes || gap.writable) && (item.width == 1 || gap.pair);
-        // Constant tables prefer pages that are stored anyway; what is written prefers pages without content.
+        // Where a page is in memory whenever the item's part is.
+        let there = |gap: &Gap| prog.parts[usize::from(item.part)].with & 1 << gap.part != 0;
+        let fits = |gap: &Gap| {
+            room(gap) && there(gap) && (!writes || gap.writable) && (item.width == 1 || gap.pair)
+        };
+        // Constant tables prefer pages of their own part that are stored anyway; what is written prefers pages without
+        // content.
         let best = gaps
             .iter()
             .enumerate()
             .filter(|(_, gap)| fits(gap))
             .min_by_key(|(_, gap)| {
                 (
+                    gap.part != item.part,
                     gap.filled == writes,
                     item.width == 1 && gap.pair,
                     PAGE_END - gap.start,
@@ -186,6 +210,7 @@ impl Layout {
                     } else {
                         GroupKind::Const
                     },
+                    part: item.part,
                     content: None,
                     name: if writes {
                         "arrays".into()
@@ -200,6 +225,7 @@ impl Layout {
                     pair: item.width == 2,
                     writable,
                     filled: !writes,
+                    part: item.part,
                 });
                 gaps.len() - 1
             }
@@ -210,7 +236,7 @@ impl Layout {
         if item.width == 1 && gap.pair {
             // Bytes in a gap of two pages: the second page stays free beside them.
             gap.pair = false;
-            let (writable, filled) = (gap.writable, gap.filled);
+            let (writable, filled, part) = (gap.writable, gap.filled, gap.part);
             gaps.push(Gap {
                 group,
                 page: 1,
@@ -218,6 +244,7 @@ impl Layout {
                 pair: false,
                 writable,
                 filled,
+                part,
             });
         }
         self.put(item, group, page, start);
@@ -229,8 +256,13 @@ impl Layout {
         let is_text = matches!(item.data, Data::Names(..)) || item.name.ends_with(" (text)");
         if is_text {
             for (i, text) in item.values.iter().enumerate() {
-                self.text_words
-                    .push((group, page, offset + i, *text as usize));
+                self.text_words.push(TextWord {
+                    group,
+                    page,
+                    offset: offset + i,
+                    text: *text as usize,
+                    data: item.data,
+                });
             }
             self.content(group);
             return;
@@ -381,6 +413,7 @@ fn items(
                     width: field.ty.width(),
                     values: field.init.clone(),
                     name: format!("{}.{}{}", record.name, field.name, text(field.ty)),
+                    part: 0,
                 });
             }
         }
@@ -391,6 +424,7 @@ fn items(
                 width: 1,
                 values: vec![0; record.count],
                 name: format!("{}.next", record.name),
+                part: 0,
             });
             all.push(Item {
                 data: Data::First(r),
@@ -398,6 +432,7 @@ fn items(
                 width: 1,
                 values: Vec::new(),
                 name: format!("{}.first", record.name),
+                part: 0,
             });
         }
     }
@@ -409,6 +444,7 @@ fn items(
                 width: 1,
                 values: layer.init.iter().map(|b| i32::from(*b)).collect(),
                 name: layer.name.clone(),
+                part: 0,
             });
         }
     }
@@ -420,6 +456,7 @@ fn items(
                 width: array.ty.width(),
                 values: array.init.clone(),
                 name: format!("{}{}", array.name, text(array.ty)),
+                part: 0,
             });
         }
     }
@@ -431,6 +468,7 @@ fn items(
                 width: 1,
                 values: prog.costs[*n].iter().map(|c| i32::from(*c)).collect(),
                 name: format!("costs of flood {n}"),
+                part: 0,
             });
         }
         if let Data::Names(e, width) = data {
@@ -440,6 +478,7 @@ fn items(
                 width: 2,
                 values: names(*e, *width).into_iter().map(|t| t as i32).collect(),
                 name: format!("names of {}", prog.enums[*e].name),
+                part: 0,
             });
         }
     }

@@ -2,12 +2,15 @@
 
 mod layout;
 mod pack;
+mod parts;
+mod presence;
 mod report;
 mod slots;
+mod texts;
 
 use crate::Target;
 use crate::diag::Diagnostic;
-use crate::hir::{Program, Viewed};
+use crate::hir::{PartInfo, Program, Viewed};
 use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
 use crate::lower::{self, Lowered};
 use crate::size::SizeTable;
@@ -17,13 +20,15 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use hexfront_isa::build::{Builder, Procedure};
+use hexfront_isa::build::{Builder, Part, Procedure};
 use hexfront_isa::cartridge::{self, Grid};
-use hexfront_isa::{Kind, Op, code, text};
+use hexfront_isa::{Kind, Op, code};
 
 use layout::Layout;
 use pack::{Packed, Segment};
+use parts::Belongs;
 use slots::Slots;
+use texts::Texts;
 
 /// The game needs more data pages than there are.
 const TOO_MUCH_DATA: &str = "E171";
@@ -100,7 +105,12 @@ pub(crate) fn emit(
         }
     }
     let list = |e: usize, width: i8| name_lists.get(&(e, width)).cloned().unwrap_or_default();
-    let mut layout = Layout::new(prog, &data, &list, target != Target::Game);
+    let shipped = target == Target::Game;
+    let mut belongs = Belongs::new(prog, &lowered.code, shipped);
+    if shipped {
+        presence::check(prog, &belongs, &lowered.code, diags);
+    }
+    let mut layout = Layout::new(prog, &data, &list, &belongs, !shipped);
     if layout.pages() > 255 {
         diags.push(Diagnostic::error(
             TOO_MUCH_DATA,
@@ -112,8 +122,7 @@ pub(crate) fn emit(
         ));
         return None;
     }
-    let phase = |proc: usize| prog.procs.get(proc).map_or(0, |p| p.phase);
-    let packed = match pack::pack(&lowered.code, &phase) {
+    let packed = match pack::pack(&lowered.code, &belongs.procs) {
         Ok(packed) if packed.used.len() <= 255 => packed,
         Ok(packed) => {
             diags.push(Diagnostic::error(
@@ -140,12 +149,23 @@ pub(crate) fn emit(
             return None;
         }
     };
-    let text = pack_texts(prog, &lowered.code, &layout, &texts);
-    for (group, page, offset, id) in layout.text_words.clone() {
-        let position = text.position(id);
-        let content = layout.content(group);
-        content[page * 256 + offset] = position as u8;
-        content[(page + 1) * 256 + offset] = (position >> 8) as u8;
+    let text = match Texts::pack(prog, &lowered.code, &layout, &mut belongs, &texts) {
+        Ok(text) => text,
+        Err(text) => {
+            let start: String = text.chars().take(40).collect();
+            let message = format!("the text \"{start}...\" is too long, even packed");
+            diags.push(
+                Diagnostic::error("E174", Span::default(), message)
+                    .help("cut it in two: a text may take 255 bytes"),
+            );
+            return None;
+        }
+    };
+    for word in core::mem::take(&mut layout.text_words) {
+        let position = text.position(word.text);
+        let content = layout.content(word.group);
+        content[word.page * 256 + word.offset] = position as u8;
+        content[(word.page + 1) * 256 + word.offset] = (position >> 8) as u8;
     }
     let v = v_page(prog, &slots, &text);
     *layout.content(0) = v;
@@ -157,6 +177,8 @@ pub(crate) fn emit(
         layout: &layout,
         packed: &packed,
         text: &text,
+        belongs: &belongs,
+        shipped,
     }))
 }
 
@@ -231,50 +253,6 @@ fn used_data(prog: &Program, lowered: &Lowered) -> BTreeSet<Data> {
     used
 }
 
-/// The packed texts, by their number among the program's texts.
-struct Texts {
-    starts: BTreeMap<usize, u16>,
-    packed: text::Packed,
-    letters: usize,
-}
-
-impl Texts {
-    fn position(&self, id: usize) -> u16 {
-        self.starts.get(&id).copied().unwrap_or(0)
-    }
-}
-
-fn pack_texts(prog: &Program, code: &[Option<Code>], layout: &Layout, texts: &[String]) -> Texts {
-    let mut used: BTreeSet<usize> = instructions(code)
-        .flat_map(|i| &i.args)
-        .filter_map(|a| if let Arg::Text(t) = a { Some(*t) } else { None })
-        .collect();
-    used.extend(layout.text_words.iter().map(|w| w.3));
-    used.extend(
-        prog.vars
-            .iter()
-            .filter(|v| v.ty == crate::types::Ty::Text)
-            .map(|v| v.init as usize),
-    );
-    // The empty text comes first, so that position 0 prints nothing.
-    let ids: Vec<usize> = used.into_iter().collect();
-    let strings: Vec<&str> = core::iter::once("")
-        .chain(ids.iter().map(|t| texts.get(*t).map_or("", String::as_str)))
-        .collect();
-    let packed = text::pack(strings.iter().copied());
-    let starts = ids
-        .iter()
-        .zip(packed.starts.iter().skip(1))
-        .map(|(id, start)| (*id, *start))
-        .collect();
-    let letters = strings.iter().map(|s| s.len()).sum();
-    Texts {
-        starts,
-        packed,
-        letters,
-    }
-}
-
 fn v_page(prog: &Program, slots: &Slots, text: &Texts) -> Vec<u8> {
     let mut v = vec![0u8; 256];
     let seed = 0x2A6D_365Bu32.to_le_bytes();
@@ -305,6 +283,9 @@ struct Build<'a> {
     layout: &'a Layout,
     packed: &'a Packed,
     text: &'a Texts,
+    belongs: &'a Belongs,
+    /// For machines, not for tests or the simulation, which have everything in memory.
+    shipped: bool,
 }
 
 fn build(b: &Build<'_>) -> Emitted {
@@ -346,7 +327,6 @@ fn build(b: &Build<'_>) -> Emitted {
             .map_or("(move a record)", |p| p.name.as_str())
             .to_string()
     };
-    let phase = |p: usize| b.prog.procs.get(p).map_or(0, |p| p.phase);
     let main = b
         .prog
         .main
@@ -366,19 +346,21 @@ fn build(b: &Build<'_>) -> Emitted {
         main: main as u16,
         code: pages
             .into_iter()
-            .zip(b.packed.phases.iter().copied())
+            .zip(b.packed.parts.iter().copied())
             .collect(),
         procedures: numbers
             .iter()
             .map(|p| Procedure {
                 page: entries[*p].0,
                 offset: entries[*p].1,
-                phase: phase(*p),
+                part: b.belongs.procs[*p],
                 name: name(*p),
             })
             .collect(),
         groups: b.layout.groups.clone(),
+        parts: parts(b),
         text: b.text.packed.bytes.clone(),
+        text_parts: b.text.packed.parts.clone(),
         pairs: b.text.packed.pairs.clone(),
         fields: b.layout.fields(b.prog, &|v| b.slots.offset(Slot::Var(v))),
         views,
@@ -399,6 +381,19 @@ fn build(b: &Build<'_>) -> Emitted {
         sizes,
         builder,
     }
+}
+
+/// The table of parts. Tests and the simulation have everything in memory, but for what was put out of it.
+fn parts(b: &Build<'_>) -> Vec<Part> {
+    let part = |(number, part): (usize, &PartInfo)| Part {
+        at_start: part.at_start || !b.shipped,
+        title: b.belongs.title == Some(number as u8),
+        map: b.belongs.map == Some(number as u8),
+        with: part.with,
+        out: part.out,
+        name: part.name.clone(),
+    };
+    b.prog.parts.iter().enumerate().map(part).collect()
 }
 
 /// Line starts of each file, so that a span's line is found quickly.

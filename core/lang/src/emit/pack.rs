@@ -28,11 +28,12 @@ pub(crate) struct Segment {
     pub size: usize,
 }
 
-/// The pages, by phase tag, and what lies in them.
+/// The pages, by part of the game, and what lies in them.
 #[derive(Debug, Default)]
 pub(crate) struct Packed {
     pub segments: Vec<Segment>,
-    pub phases: Vec<u8>,
+    /// The part of each page.
+    pub parts: Vec<u8>,
     /// Bytes used in each page.
     pub used: Vec<usize>,
 }
@@ -135,16 +136,16 @@ fn segments(proc: usize, code: &Code) -> Option<Vec<Segment>> {
     Some(list)
 }
 
-/// Packs all procedures; the page of each is tagged with its phase.
-pub(crate) fn pack(code: &[Option<Code>], phase: &dyn Fn(usize) -> u8) -> Result<Packed, TooLarge> {
+/// Packs all procedures, each into pages of its part.
+pub(crate) fn pack(code: &[Option<Code>], parts: &[u8]) -> Result<Packed, TooLarge> {
     let mut packed = Packed::default();
-    let mut by_phase: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+    let mut by_part: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (proc, own) in code.iter().enumerate() {
         if own.is_some() {
-            by_phase.entry(phase(proc)).or_default().push(proc);
+            by_part.entry(parts[proc]).or_default().push(proc);
         }
     }
-    for (phase, procs) in by_phase {
+    for (part, procs) in by_part {
         let mut small = Vec::new();
         let first = packed.used.len();
         for proc in procs {
@@ -157,7 +158,7 @@ pub(crate) fn pack(code: &[Option<Code>], phase: &dyn Fn(usize) -> u8) -> Result
             for mut segment in list {
                 segment.page = packed.used.len();
                 packed.used.push(segment.size);
-                packed.phases.push(phase);
+                packed.parts.push(part);
                 packed.segments.push(segment);
             }
         }
@@ -166,7 +167,7 @@ pub(crate) fn pack(code: &[Option<Code>], phase: &dyn Fn(usize) -> u8) -> Result
             let room = (first..packed.used.len()).find(|p| packed.used[*p] + segment.size <= PAGE);
             let page = room.unwrap_or_else(|| {
                 packed.used.push(0);
-                packed.phases.push(phase);
+                packed.parts.push(part);
                 packed.used.len() - 1
             });
             segment.page = page;

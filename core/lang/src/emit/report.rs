@@ -1,15 +1,15 @@
 //! What a cartridge says of itself: view roles, bytes by rule, the table of sizes.
 
 use super::Build;
-use crate::hir::Viewed;
+use crate::hir::{PartInfo, Viewed};
 use crate::lower::lir::{Data, Slot};
-use crate::size::{Entry, SizeTable};
+use crate::size::{Entry, PartSize, SizeTable};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use hexfront_isa::build::{Builder, View};
-use hexfront_isa::cartridge;
+use hexfront_isa::build::{Builder, Group, View};
+use hexfront_isa::cartridge::{self, GroupKind};
 
 pub(super) fn views(b: &Build<'_>) -> Vec<View> {
     let mut list = Vec::new();
@@ -126,10 +126,18 @@ pub(super) fn sizes(
         name: "variables".into(),
         bytes: b.slots.globals,
     });
-    let mut phases: BTreeMap<u8, usize> = BTreeMap::new();
-    for phase in &b.packed.phases {
-        *phases.entry(*phase).or_default() += 1;
-    }
+    let part = |(number, part): (usize, &PartInfo)| {
+        let own = |of: &[u8]| of.iter().filter(|p| usize::from(**p) == number).count();
+        let constant = |g: &&Group| usize::from(g.part) == number && g.kind == GroupKind::Const;
+        let data = builder.groups.iter().filter(constant);
+        PartSize {
+            name: part.name.clone(),
+            code: 256 * own(&b.packed.parts),
+            data: 256 * data.map(|g| usize::from(g.count)).sum::<usize>(),
+            text: 256 * own(&builder.text_parts),
+            out: part.out,
+        }
+    };
     SizeTable {
         procedures: by_proc
             .iter()
@@ -146,18 +154,7 @@ pub(super) fn sizes(
         state,
         code_bytes: b.packed.used.iter().sum(),
         code_pages: b.packed.used.len(),
-        phases: phases
-            .into_iter()
-            .map(|(p, pages)| Entry {
-                name: b
-                    .prog
-                    .phases
-                    .get(usize::from(p))
-                    .cloned()
-                    .unwrap_or_default(),
-                bytes: pages * 256,
-            })
-            .collect(),
+        parts: b.prog.parts.iter().enumerate().map(part).collect(),
         page_use: b.packed.used.clone(),
         data_pages: b.layout.pages(),
         zero_pages: builder

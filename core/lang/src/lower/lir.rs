@@ -71,6 +71,8 @@ pub(crate) struct Code {
     pub locals: Vec<usize>,
     pub labels: usize,
     pub calls: Vec<usize>,
+    /// Shows the title page.
+    pub title: bool,
 }
 
 impl Inst {

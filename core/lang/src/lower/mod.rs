@@ -33,6 +33,8 @@ pub(crate) const REFUSED: &str = "_refused";
 
 /// Records and arrays from this size on lie at the beginning of pages of their own.
 pub(crate) const LARGE: usize = 100;
+/// Value of `_page` in the prelude when nothing is known of the screen.
+const PAGE_UNKNOWN: u16 = 3;
 
 /// Everything that code needs to know of the program.
 pub(crate) struct Lowered {
@@ -488,6 +490,13 @@ impl<'a> Gen<'a> {
 
     fn shell(&mut self, call: ShellCall) {
         self.op(Op::Shell, vec![Arg::Imm(call as u16)]);
+    }
+
+    /// `bring in`: the machine may have to ask for a disk, so what it shows afterwards is not known.
+    fn bring_in(&mut self, part: u8) {
+        self.shell_const(ShellCall::Part, part);
+        let page = self.own_var("_page");
+        self.op(Op::Set8, vec![Arg::V(page), Arg::Imm(PAGE_UNKNOWN)]);
     }
 
     fn shell_const(&mut self, call: ShellCall, n: u8) {

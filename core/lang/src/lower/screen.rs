@@ -80,6 +80,7 @@ impl Gen<'_> {
             Page::Text => 1,
             Page::Title => 2,
         };
+        self.code.title |= screen.page == Page::Title;
         self.load_const(page);
         self.helper("_use_page");
         match &screen.cursor {

@@ -95,6 +95,7 @@ impl Gen<'_> {
                 self.helper("_begin_note");
                 self.print(pieces);
             }
+            StmtKind::BringIn(part) => self.bring_in(*part),
             StmtKind::Flood(flood) => self.flood(flood),
             StmtKind::Mark(layer, bits, h) => {
                 let h = self.in_word(h);

@@ -2,8 +2,8 @@
 
 use super::{Parsed, Parser};
 use crate::ast::{
-    Cell, Decl, FieldDecl, Item, Life, Name, Param, ProcBody, ProcDecl, TableBody, TestDecl,
-    TypeExpr, TypeKind, VarDecl,
+    Cell, Decl, FieldDecl, Item, Life, Name, Param, PartDecl, ProcBody, ProcDecl, TableBody,
+    TestDecl, TypeExpr, TypeKind, VarDecl,
 };
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
@@ -11,9 +11,9 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-const ITEM_WORDS: [&str; 18] = [
+const ITEM_WORDS: [&str; 19] = [
     "game", "map", "const", "enum", "state", "scratch", "record", "layer", "hexside", "table",
-    "view", "rule", "to", "define", "screen", "test", "phase", "units",
+    "view", "rule", "to", "define", "screen", "test", "part", "parts", "units",
 ];
 
 impl Parser<'_> {
@@ -69,14 +69,12 @@ impl Parser<'_> {
                 self.push(Item::Map(file));
                 self.end_line()
             }
-            "phase" => {
-                let name = self.name("the name of a phase")?;
-                let known = self.ast.phases.iter().position(|p| *p == name.text);
-                let index = known.unwrap_or_else(|| {
-                    self.ast.phases.push(name.text);
-                    self.ast.phases.len() - 1
-                });
-                self.phase = u8::try_from(index).unwrap_or(u8::MAX);
+            "parts" => {
+                self.ast.parts_spans.push(start);
+                self.parts(None)
+            }
+            "part" => {
+                self.part = Some(self.word("the name of a part of the game")?);
                 self.end_line()
             }
             "const" => {
@@ -123,6 +121,36 @@ impl Parser<'_> {
                 Err(super::Skip)
             }
         }
+    }
+
+    /// A part a line, those that lie within it further in.
+    fn parts(&mut self, within: Option<usize>) -> Parsed<()> {
+        self.block("the list of parts", |p| {
+            let name = p.name("the name of a part")?;
+            let at_start = p.eat_word("at");
+            if at_start {
+                p.need_word("start", "write: opening at start")?;
+            }
+            let mut instead = Vec::new();
+            if p.eat_word("instead") {
+                p.need_word("of", "write: campaign instead of opening")?;
+                instead.push(p.word("the name of a part")?);
+                while p.eat_sym(",") {
+                    instead.push(p.word("the name of a part")?);
+                }
+            }
+            let number = p.ast.parts.len();
+            p.ast.parts.push(PartDecl {
+                name,
+                within,
+                at_start,
+                instead,
+            });
+            if matches!(p.peek(1), Tok::Indent) {
+                return p.parts(Some(number));
+            }
+            p.end_line()
+        })
     }
 
     fn game(&mut self, start: crate::source::Span) -> Parsed<()> {
@@ -498,7 +526,7 @@ impl Parser<'_> {
             params,
             result,
             body,
-            phase: self.phase,
+            part: self.part.clone(),
             prelude: self.prelude,
         };
         self.push(Item::Proc(proc));

@@ -34,7 +34,8 @@ pub(crate) struct Parser<'a> {
     diags: &'a mut Vec<Diagnostic>,
     ast: &'a mut Ast,
     rule: RuleSet,
-    phase: u8,
+    /// `part NAME` above.
+    part: Option<Name>,
     prelude: bool,
     /// Nesting of expressions and blocks, bounded so that no source overflows the stack.
     depth: u32,
@@ -47,7 +48,6 @@ const MAX_DEPTH: u32 = 60;
 pub(crate) fn parse(sources: &Sources, diags: &mut Vec<Diagnostic>) -> Ast {
     let mut ast = Ast {
         rule_sets: vec![Vec::new()],
-        phases: vec!["resident".to_string()],
         ..Ast::default()
     };
     for (index, file) in sources.files().iter().enumerate() {
@@ -62,7 +62,7 @@ pub(crate) fn parse(sources: &Sources, diags: &mut Vec<Diagnostic>) -> Ast {
             diags,
             ast: &mut ast,
             rule: 0,
-            phase: 0,
+            part: None,
             prelude: file.prelude,
             depth: 0,
         };
@@ -443,7 +443,7 @@ pub(crate) fn expression(
         diags,
         ast: &mut ast,
         rule: 0,
-        phase: 0,
+        part: None,
         prelude: false,
         depth: 0,
     };

@@ -39,7 +39,7 @@ impl Parser<'_> {
             enter: Vec::new(),
             draw: Vec::new(),
             keys: Vec::new(),
-            phase: self.phase,
+            part: self.part.clone(),
         };
         self.block("the screen's parts", |p| p.part(&mut screen))?;
         self.push(Item::Screen(screen));

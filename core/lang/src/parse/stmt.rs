@@ -9,10 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const STMT_WORDS: [&str; 26] = [
+const STMT_WORDS: [&str; 27] = [
     "flood", "mark", "let", "if", "else", "match", "for", "repeat", "while", "stop", "return",
-    "refuse", "leave", "show", "rule", "print", "line", "note", "at", "clear", "fill", "expect",
-    "rolls", "press", "result", "fail",
+    "refuse", "leave", "show", "bring", "rule", "print", "line", "note", "at", "clear", "fill",
+    "expect", "rolls", "press", "result", "fail",
 ];
 
 impl Parser<'_> {
@@ -135,6 +135,11 @@ impl Parser<'_> {
                     self.need_sym(")", "")?;
                 }
                 StmtKind::Show(name, args)
+            }
+            "bring" if self.peek_word(1, "in") => {
+                self.advance();
+                self.advance();
+                StmtKind::BringIn(self.word("the name of a part of the game")?)
             }
             "print" | "line" => {
                 self.advance();

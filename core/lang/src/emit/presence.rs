@@ -1,0 +1,245 @@
+//! Which parts can be in memory where: calls into a part that cannot be there, and parts that put themselves out, are told.
+//!
+//! On every way through the code, what can be in memory is what could be before it less what is put out, and what is
+//! brought in: `(before & kept) | come`. Such pairs follow each other and join, so each procedure has one of its own
+//! (there is no recursion), and then what main begins with is carried down to every call.
+
+use super::parts::{Belongs, shell_call};
+use crate::diag::Diagnostic;
+use crate::hir::{PartInfo, Program};
+use crate::lower::lir::{Arg, Code, Inst, Label, Line};
+use crate::source::Span;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use hexfront_isa::{Op, ShellCall};
+
+/// What a stretch of code does to the parts in memory, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Change {
+    /// Parts that stay if they were there.
+    kept: u8,
+    /// Parts that may have come.
+    come: u8,
+}
+
+impl Change {
+    const NOTHING: Change = Change {
+        kept: u8::MAX,
+        come: 0,
+    };
+
+    fn then(self, next: Change) -> Change {
+        Change {
+            kept: self.kept & next.kept,
+            come: self.come & next.kept | next.come,
+        }
+    }
+
+    fn or(self, other: Change) -> Change {
+        Change {
+            kept: self.kept | other.kept,
+            come: self.come | other.come,
+        }
+    }
+
+    fn after(self, before: u8) -> u8 {
+        before & self.kept | self.come
+    }
+}
+
+struct Search<'a> {
+    prog: &'a Program,
+    belongs: &'a Belongs,
+    code: &'a [Option<Code>],
+    /// What a call of each procedure does.
+    changes: Vec<Change>,
+}
+
+/// Tells what cannot work; nothing is told of games in one part.
+pub(super) fn check(
+    prog: &Program,
+    belongs: &Belongs,
+    code: &[Option<Code>],
+    diags: &mut Vec<Diagnostic>,
+) {
+    let (Some(main), true) = (prog.main, prog.parts.len() > 1) else {
+        return;
+    };
+    let order = callees_first(code);
+    let mut search = Search {
+        prog,
+        belongs,
+        code,
+        changes: vec![Change::NOTHING; code.len()],
+    };
+    for &proc in &order {
+        search.changes[proc] = search.whole(proc);
+    }
+    let mut at_entry = vec![None; code.len()];
+    let start = prog.parts.iter().enumerate().filter(|(_, p)| p.at_start);
+    at_entry[main] = Some(start.fold(0u8, |mask, (number, _)| mask | 1 << number));
+    for &proc in order.iter().rev() {
+        if let Some(entry) = at_entry[proc] {
+            search.look(proc, entry, &mut at_entry, diags);
+        }
+    }
+}
+
+/// The procedures, each behind all that it calls.
+fn callees_first(code: &[Option<Code>]) -> Vec<usize> {
+    let mut callers = vec![0_usize; code.len()];
+    for own in code.iter().flatten() {
+        own.calls.iter().for_each(|callee| callers[*callee] += 1);
+    }
+    let mut open: Vec<usize> = (0..code.len()).filter(|p| callers[*p] == 0).collect();
+    let mut order = Vec::new();
+    while let Some(proc) = open.pop() {
+        order.push(proc);
+        for callee in code[proc].iter().flat_map(|c| &c.calls) {
+            callers[*callee] -= 1;
+            if callers[*callee] == 0 {
+                open.push(*callee);
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+impl Search<'_> {
+    fn part(&self, number: u8) -> &PartInfo {
+        &self.prog.parts[usize::from(number)]
+    }
+
+    /// What one instruction does.
+    fn change(&self, inst: &Inst) -> Change {
+        if let Some((ShellCall::Part, Some(number))) = shell_call(inst)
+            && let Some(part) = self.prog.parts.get(usize::from(number))
+        {
+            return Change {
+                kept: !part.out,
+                come: part.with,
+            };
+        }
+        callee(inst).map_or(Change::NOTHING, |proc| self.changes[proc])
+    }
+
+    /// What was done on the ways to each line; `None` where none leads.
+    fn ways(&self, code: &Code) -> Vec<Option<Change>> {
+        let labels: BTreeMap<Label, usize> = code
+            .lines
+            .iter()
+            .enumerate()
+            .filter_map(|(at, line)| match line {
+                Line::Label(label) => Some((*label, at)),
+                Line::Inst(_) => None,
+            })
+            .collect();
+        let mut before = vec![None; code.lines.len()];
+        let mut open = vec![(0, Change::NOTHING)];
+        while let Some((at, change)) = open.pop() {
+            let Some(old) = before.get_mut(at) else {
+                continue;
+            };
+            let new = old.map_or(change, |old: Change| old.or(change));
+            if *old == Some(new) {
+                continue;
+            }
+            *old = Some(new);
+            match &code.lines[at] {
+                Line::Label(_) => open.push((at + 1, new)),
+                Line::Inst(inst) => {
+                    let after = new.then(self.change(inst));
+                    let targets = inst.targets().into_iter();
+                    open.extend(targets.filter_map(|t| Some((*labels.get(&t)?, after))));
+                    if !inst.op.info().ends {
+                        open.push((at + 1, after));
+                    }
+                }
+            }
+        }
+        before
+    }
+
+    /// What a whole procedure does.
+    fn whole(&self, proc: usize) -> Change {
+        let Some(code) = &self.code[proc] else {
+            return Change::NOTHING;
+        };
+        let ways = self.ways(code);
+        let returns = code.lines.iter().zip(ways).filter_map(|(line, way)| {
+            let Line::Inst(inst) = line else { return None };
+            // What is jumped to returns in its stead.
+            let ends = inst.op == Op::Ret || callee(inst).is_some() && inst.op.info().ends;
+            Some(way.filter(|_| ends)?.then(self.change(inst)))
+        });
+        returns.reduce(Change::or).unwrap_or(Change::NOTHING)
+    }
+
+    /// Looks at the calls of a procedure that may be entered with these parts in memory.
+    fn look(
+        &self,
+        proc: usize,
+        entry: u8,
+        at_entry: &mut [Option<u8>],
+        diags: &mut Vec<Diagnostic>,
+    ) {
+        let Some(code) = &self.code[proc] else { return };
+        let own = self.belongs.procs[proc];
+        for (line, way) in code.lines.iter().zip(self.ways(code)) {
+            let (Line::Inst(inst), Some(way)) = (line, way) else {
+                continue;
+            };
+            let before = way.after(entry);
+            if before & 1 << own == 0 {
+                continue;
+            }
+            if let Some(callee) = callee(inst) {
+                let part = self.belongs.procs[callee];
+                if before & 1 << part == 0 {
+                    diags.push(self.absent(inst.span, callee, part));
+                    continue;
+                }
+                at_entry[callee] = Some(at_entry[callee].unwrap_or(0) | before);
+            }
+            let goes_on = !inst.op.info().ends;
+            if goes_on && self.change(inst).after(before) & 1 << own == 0 {
+                diags.push(self.puts_itself_out(inst.span, own));
+            }
+        }
+    }
+
+    fn absent(&self, span: Span, callee: usize, part: u8) -> Diagnostic {
+        let called = self.prog.procs.get(callee).map_or("?", |p| p.name.as_str());
+        let part = self.part(part);
+        let message = format!(
+            "`{called}` belongs to part `{}`, which cannot be in memory here",
+            part.name
+        );
+        Diagnostic::warning("W021", span, message)
+            .label("stops the game")
+            .also(part.span, "the part")
+            .help(format!("before it write: bring in {}", part.name))
+    }
+
+    fn puts_itself_out(&self, span: Span, own: u8) -> Diagnostic {
+        let part = self.part(own);
+        let message = format!(
+            "this puts part `{}` out of memory, and then goes on in it",
+            part.name
+        );
+        Diagnostic::warning("W022", span, message)
+            .label("stops the game")
+            .also(part.span, "the part")
+            .help("bring the other part in where this one has been left")
+    }
+}
+
+fn callee(inst: &Inst) -> Option<usize> {
+    match (inst.op, inst.args.first()) {
+        (Op::Call | Op::Fjmp, Some(Arg::Proc(proc))) => Some(*proc),
+        _ => None,
+    }
+}

@@ -1,0 +1,256 @@
+//! A game in parts: what belongs where, what runs when, and what the compiler sees coming.
+
+use hexfront_isa::cartridge::GroupKind;
+use hexfront_isa::{Cartridge, ShellCall};
+use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
+
+/// The parts of the game below.
+const PARTS: &str = "
+parts
+  always
+  opening at start
+  war instead of opening
+    orders
+    demo instead of orders
+";
+
+/// A game whose main calls `body`.
+const GAME: &str = r#"
+game "PARTS"
+  id PAR
+state turn: 1..9 = 1
+scratch shown: 0..99
+to main()
+  BODY
+-- Used by the war and the demo.
+define price(n: 0..9) = costs[n]
+-- Used by the opening and the war.
+to say(n: 0..99)
+  shown = n
+  print "SAID"
+table costs[0..9]: 0..255 = 11, 22, 33, 44, 55, 66, 77, 88, 99, 110
+table names[0..2]: text = "BREAD", "WATER", "FUEL"
+part opening
+to ask()
+  say(1)
+  print "WHO PLAYS?"
+part war
+to fight()
+  say(2)
+  print "THE WAR BEGINS"
+  print "{names[turn]}"
+part orders
+to give()
+  shown = 3
+part demo
+to move_alone()
+  shown = price(3)
+  print "DEMO"
+"#;
+
+fn compile(body: &str) -> (Vec<String>, Vec<u8>) {
+    let game = GAME.replace("BODY", &body.replace('\n', "\n  "));
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        ("game.rules".to_string(), game.into_bytes()),
+    ];
+    let outcome = hexfront_lang::compile(&files);
+    (told(&outcome), outcome.cartridge.expect("compiled"))
+}
+
+/// What was told, but for things that nobody uses.
+fn told(outcome: &hexfront_lang::Outcome) -> Vec<String> {
+    let said = outcome.diagnostics.iter().filter(|d| d.code != "W010");
+    said.map(|d| d.to_plain(&outcome.sources)).collect()
+}
+
+const ORDERLY: &str =
+    "ask()\nbring in war\nfight()\nbring in orders\ngive()\nbring in demo\nmove_alone()";
+
+fn part_named<'a>(cartridge: &Cartridge<'a>, number: u8) -> &'a str {
+    cartridge.parts().nth(number.into()).expect("a part").name
+}
+
+/// Answers nothing and remembers which parts came.
+#[derive(Default)]
+struct Loader(Vec<u16>);
+
+impl Shell for Loader {
+    fn call(
+        &mut self,
+        call: ShellCall,
+        io: [u16; 4],
+        _: &Cartridge<'_>,
+        _: &mut Memory,
+    ) -> Option<u16> {
+        if call == ShellCall::Part {
+            self.0.push(io[0]);
+        }
+        Some(0)
+    }
+}
+
+fn run(bytes: &[u8]) -> (Exit, Vec<u16>) {
+    let cartridge = Cartridge::read(bytes).expect("readable");
+    hexfront_vm::verify::verify(&cartridge).expect("sound");
+    let mut memory = Box::new(Memory::of(&cartridge));
+    let mut vm = Vm::new(cartridge);
+    let mut loader = Loader::default();
+    (vm.run(&mut memory, &mut loader, 10_000), loader.0)
+}
+
+#[test]
+fn procedures_tables_and_texts_lie_where_they_are_used() {
+    let (said, bytes) = compile(ORDERLY);
+    assert_eq!(said, Vec::<String>::new());
+    let cartridge = Cartridge::read(&bytes).expect("readable");
+    let of = |name: &str| {
+        let found = cartridge.procedures().find(|p| p.name == name);
+        part_named(&cartridge, found.unwrap_or_else(|| panic!("{name}")).part)
+    };
+    for (name, part) in [
+        ("main", "always"),
+        ("say", "always"),
+        ("ask", "opening"),
+        ("fight", "war"),
+        ("give", "orders"),
+        ("move_alone", "demo"),
+        ("price", "demo"),
+    ] {
+        assert_eq!(of(name), part, "{name}");
+    }
+    let constant = cartridge.groups().filter(|g| g.kind == GroupKind::Const);
+    let mut tables: Vec<&str> = constant.map(|g| part_named(&cartridge, g.part)).collect();
+    tables.sort_unstable();
+    assert_eq!(tables, ["demo", "war"]);
+    let texts: Vec<&str> = cartridge
+        .text_parts()
+        .iter()
+        .map(|part| part_named(&cartridge, *part))
+        .collect();
+    assert_eq!(texts, ["always", "opening", "war", "demo"]);
+}
+
+#[test]
+fn what_two_parts_share_lies_in_the_one_around_both() {
+    let (_, bytes) =
+        compile("bring in war\nshown = price(1)\nfight()\nbring in demo\nmove_alone()");
+    let cartridge = Cartridge::read(&bytes).expect("readable");
+    let price = cartridge.procedures().find(|p| p.name == "price");
+    assert_eq!(part_named(&cartridge, price.expect("used").part), "always");
+}
+
+#[test]
+fn parts_come_and_go() {
+    let (_, bytes) = compile(ORDERLY);
+    assert_eq!(run(&bytes), (Exit::Done, vec![2, 3, 4]));
+    let cartridge = Cartridge::read(&bytes).expect("readable");
+    let parts: Vec<(bool, u8, u8)> = cartridge
+        .parts()
+        .map(|p| (p.at_start, p.with, p.out))
+        .collect();
+    assert_eq!(
+        parts,
+        [
+            (true, 0b00001, 0),
+            (true, 0b00011, 0b11100),
+            (false, 0b00101, 0b00010),
+            (false, 0b01101, 0b10010),
+            (false, 0b10101, 0b01010),
+        ]
+    );
+}
+
+#[test]
+fn an_inner_part_brings_the_outer_one_in() {
+    let (said, bytes) = compile("bring in orders\nfight()\ngive()");
+    assert_eq!(said, Vec::<String>::new());
+    assert_eq!(run(&bytes), (Exit::Done, vec![3]));
+}
+
+#[test]
+fn a_call_into_an_absent_part_is_foreseen_and_stops_the_game() {
+    for (body, warning, absent) in [
+        (
+            "fight()",
+            "`fight` belongs to part `war`, which cannot be in memory here",
+            2,
+        ),
+        (
+            "bring in war\nask()",
+            "`ask` belongs to part `opening`, which cannot be in memory here",
+            1,
+        ),
+        (
+            "bring in orders\ngive()\nbring in demo\nmove_alone()\ngive()",
+            "`give` belongs to part `orders`, which cannot be in memory here",
+            3,
+        ),
+    ] {
+        let (said, bytes) = compile(body);
+        assert_eq!(said.len(), 1, "{body}: {said:?}");
+        assert!(said[0].contains(warning), "{said:?}");
+        let (exit, _) = run(&bytes);
+        assert!(
+            matches!(exit, Exit::Trap { trap: Trap::Absent(part), .. } if part == absent),
+            "{body}: {exit:?}"
+        );
+    }
+}
+
+#[test]
+fn where_it_depends_nothing_is_told() {
+    let (said, _) = compile("if turn is 1\n  bring in war\nif turn is 1\n  fight()\nelse\n  ask()");
+    assert_eq!(said, Vec::<String>::new());
+}
+
+#[test]
+fn a_part_that_puts_itself_out_is_foreseen() {
+    let game = GAME.replace("print \"WHO PLAYS?\"", "bring in war");
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        (
+            "game.rules".to_string(),
+            game.replace("BODY", "ask()").into_bytes(),
+        ),
+    ];
+    let outcome = hexfront_lang::compile(&files);
+    let said = told(&outcome);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("this puts part `opening` out of memory"),
+        "{said:?}"
+    );
+    let (exit, _) = run(&outcome.cartridge.expect("compiled"));
+    assert!(
+        matches!(
+            exit,
+            Exit::Trap {
+                trap: Trap::Absent(1),
+                ..
+            }
+        ),
+        "{exit:?}"
+    );
+}
+
+#[test]
+fn tests_find_everything_in_memory_until_something_is_put_out() {
+    let game = GAME.replace("BODY", "ask()")
+        + "test \"all there\"\n  ask()\n  fight()\n  give()\n  move_alone()\n  expect shown is 44\n\
+           test \"put out\"\n  bring in demo\n  give()\n";
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        ("game.rules".to_string(), game.into_bytes()),
+    ];
+    let results = hexfront_lang::testing::run(&files).unwrap_or_else(|(diags, sources)| {
+        let all: Vec<String> = diags.iter().map(|d| d.to_plain(&sources)).collect();
+        panic!("{all:?}")
+    });
+    assert_eq!(results[0].failures, Vec::<String>::new());
+    assert!(
+        results[1].failures[0].contains("part `orders` of the game is not in memory"),
+        "{:?}",
+        results[1].failures
+    );
+}
