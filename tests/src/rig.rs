@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use hexfront::dispatch::dispatch_object;
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_isa::cartridge::{Cartridge, Shape};
 use hexfront_isa::parts::Part;
@@ -79,6 +80,7 @@ fn machine_objects() -> &'static [(String, Vec<u8>)] {
     OBJECTS.get_or_init(|| {
         let files = Files(SOURCES_6502);
         let sources = SOURCES_6502.iter().filter(|(name, _)| name.ends_with(".s"));
+        let dispatch = ("dispatch".to_owned(), dispatch_object(|_| true).to_elf());
         sources
             .map(
                 |(name, _)| match assemble(&files, name, &Options::default()) {
@@ -89,6 +91,7 @@ fn machine_objects() -> &'static [(String, Vec<u8>)] {
                     }
                 },
             )
+            .chain([dispatch])
             .collect()
     })
 }

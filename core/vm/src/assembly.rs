@@ -10,10 +10,8 @@ macro_rules! sources {
 
 sources!(
     "vm.inc",
-    "dispatch.inc",
     "shell_table.inc",
     "zeropage.s",
-    "dispatch.s",
     "start.s",
     "flow.s",
     "load.s",

@@ -33,6 +33,10 @@ const MAX_DIAGNOSTICS: usize = 100;
 pub struct Options {
     /// Names that are numbers from the start, for `.if` and `.ifdef`.
     pub defines: Vec<(String, i64)>,
+    /// Segments in which every label but the `@local` ones begins a section of its own, so that a `gc` segment of the
+    /// link script keeps only those that something refers to. What runs on over a label stays together; else no
+    /// distance between two labels may be relied upon.
+    pub split: Vec<String>,
 }
 
 /// Assembles the file `main` of `files`.
@@ -76,6 +80,8 @@ struct Assembler<'a> {
     reports: Vec<Report>,
     /// Anonymous scopes so far.
     anonymous: usize,
+    /// Names of segments that labels split.
+    split: Vec<String>,
 }
 
 impl<'a> Assembler<'a> {
@@ -91,6 +97,7 @@ impl<'a> Assembler<'a> {
             checks: Vec::new(),
             reports: Vec::new(),
             anonymous: 0,
+            split: options.split.clone(),
         };
         assembler.segment = assembler.segment_named("CODE", false);
         for (name, value) in &options.defines {
@@ -217,6 +224,9 @@ impl<'a> Assembler<'a> {
         line: &mut Cursor,
     ) -> Result<(), Fault> {
         let meaning = if sign == ":" {
+            if matches!(name, Kind::Name(_)) {
+                self.split_at_label();
+            }
             Meaning::Label(self.segments[self.segment].here(self.segment))
         } else {
             let value = self.expr(line)?;
@@ -291,6 +301,7 @@ impl<'a> Assembler<'a> {
         let segment = &mut self.segments[self.segment];
         let start = segment.bytes.len();
         segment.emit(&encoded.bytes, at)?;
+        segment.runs_on = !encoded.leaves;
         for field in encoded.fields {
             segment.fix(start + field.offset, field.field, field.value, field.at);
         }
@@ -328,9 +339,14 @@ impl<'a> Assembler<'a> {
 
     /// The segment of that name, made if need be.
     fn segment_named(&mut self, name: &str, zeropage: bool) -> usize {
-        if let Some(found) = self.segments.iter().position(|s| s.name == name) {
+        // Of a split segment the last part is the one that grows.
+        if let Some(found) = self.segments.iter().rposition(|s| s.name == name) {
             return found;
         }
+        self.new_segment(name, zeropage)
+    }
+
+    fn new_segment(&mut self, name: &str, zeropage: bool) -> usize {
         self.segments.push(Segment::new(
             name,
             zeropage,
@@ -338,5 +354,19 @@ impl<'a> Assembler<'a> {
         ));
         self.symbols.section_in_zeropage.push(zeropage);
         self.segments.len() - 1
+    }
+
+    /// Begins a new part of the present segment, if labels split it.
+    fn split_at_label(&mut self) {
+        let here = &self.segments[self.segment];
+        if here.org.is_some() || !self.split.contains(&here.name) {
+            return;
+        }
+        let (name, zeropage) = (here.name.clone(), here.zeropage);
+        let next = self.new_segment(&name, zeropage);
+        if self.segments[self.segment].runs_on {
+            self.segments[self.segment].next = Some(next);
+        }
+        self.segment = next;
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Encoded {
     pub bytes: Vec<u8>,
     /// Values to be stored over them.
     pub fields: Vec<EncodedField>,
+    /// Never goes on to the instruction behind it.
+    pub leaves: bool,
 }
 
 /// A value inside an encoded instruction.

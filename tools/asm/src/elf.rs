@@ -32,6 +32,7 @@ const SHN_COMPUTED: u16 = 0xFF00;
 const SHF_MOS_ZEROPAGE: u32 = 0x1000_0000;
 const STO_ZEROPAGE: u8 = 0x10;
 
+const R_MOS_NONE: u32 = 0;
 const R_MOS_ADDR8: u32 = 2;
 const R_MOS_ADDR16: u32 = 3;
 const R_MOS_ADDR16_LO: u32 = 4;
@@ -43,12 +44,13 @@ const R_MOS_FK_DATA_4: u32 = 13;
 const R_COMPUTED: u32 = 0x80;
 
 /// Kinds of fields; the position is their number behind [`R_COMPUTED`].
-const FIELDS: [Field; 5] = [
+const FIELDS: [Field; 6] = [
     Field::Byte,
     Field::Word,
     Field::SwappedWord,
     Field::Long,
     Field::Branch,
+    Field::None,
 ];
 
 fn machine_number(machine: Machine) -> u16 {

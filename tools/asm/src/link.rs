@@ -1,5 +1,6 @@
 //! Linker: objects and a script to the image of a program.
 
+mod gc;
 mod image;
 mod layout;
 mod resolve;

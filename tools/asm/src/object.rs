@@ -90,12 +90,15 @@ pub enum Field {
     Long,
     /// One byte, distance from the byte after it to the address, -128..=127.
     Branch,
+    /// Nothing is stored: what the value refers to is kept along with the section.
+    None,
 }
 
 impl Field {
     /// Bytes it takes.
     pub fn size(self) -> u32 {
         match self {
+            Field::None => 0,
             Field::Byte | Field::Branch => 1,
             Field::Word | Field::SwappedWord => 2,
             Field::Long => 4,
@@ -109,6 +112,7 @@ impl Field {
             Field::Word | Field::SwappedWord => (0, 0xFFFF),
             Field::Long => (0, 0xFFFF_FFFF),
             Field::Branch => (-128, 127),
+            Field::None => (i64::MIN, i64::MAX),
         }
     }
 

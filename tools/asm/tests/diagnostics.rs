@@ -132,6 +132,7 @@ fn a_page_crossing_is_seen_when_the_program_is_linked() {
 fn names_from_outside_are_numbers() {
     let options = Options {
         defines: vec![("debug".to_owned(), 1)],
+        ..Options::default()
     };
     let source = [("main.s", ".ifdef debug\n.byte debug\n.endif\n")];
     let object = assemble(&Files(&source), "main.s", &options).expect("no mistakes");

@@ -255,6 +255,7 @@ fn object() -> impl Strategy<Value = Object> {
         Field::SwappedWord,
         Field::Long,
         Field::Branch,
+        Field::None,
     ]);
     let relocations = prop::collection::vec((0..12u32, field, value()), 0..6);
     (relocations, value(), any::<i64>(), 0..4u32, any::<bool>()).prop_map(

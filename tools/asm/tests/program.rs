@@ -202,3 +202,49 @@ objects                          size  run
 "
     );
 }
+
+#[test]
+fn of_a_split_segment_only_what_is_referred_to_is_linked() {
+    let script = "area A start $1000 size $100\nsegment CODE in A\nsegment VM in A gc\n";
+    let sources = [
+        ("main.s", ".import op_b, table\n.addr op_b, table\n"),
+        (
+            "vm.s",
+            ".export op_a, op_b, op_c, table\n.segment \"VM\"\n\
+             op_a: lda #$A0\n@again: bne @again\n jmp go\n\
+             op_b: lda #$B0\n bne go\n\
+             shared: ldx #last - shared\n rts\n\
+             op_c: lda #$C0\ngo: jmp shared\n\
+             table: .byte 1, 2\nmore: .byte 3\nlast: nop\n rts\n\
+             alone: rts\n.assert alone = 0, lderror, \"of what is left out nothing is asked\"\n",
+        ),
+    ];
+    let options = Options {
+        split: vec!["VM".to_owned()],
+        ..Options::default()
+    };
+    let objects = sources.map(|(name, _)| {
+        let object = assemble(&Files(&sources), name, &options).expect("no mistakes");
+        (name, object.to_elf())
+    });
+    let image = link(script, &objects).expect("it links");
+    let bytes: Vec<u8> = image
+        .placements
+        .iter()
+        .filter_map(|p| p.bytes.clone())
+        .flatten()
+        .collect();
+    assert_eq!(
+        bytes,
+        [
+            0x04, 0x10, 0x0E, 0x10, // op_b, table
+            0xA9, 0xB0, 0xD0,
+            0x03, // op_b; goes to go, behind shared, into which it may run on
+            0xA2, 0x09, 0x60, // shared
+            0x4C, 0x08, 0x10, // go without op_c, which runs on into it
+            1, 2, 3, 0xEA, 0x60, // table, and what it may run on into
+        ]
+    );
+    assert_eq!(image.address("op_a"), None);
+    assert_eq!(image.address("go"), Some(0x100B));
+}

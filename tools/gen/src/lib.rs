@@ -45,10 +45,6 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>, TableError> {
             text: page::reference(&table),
         },
         Output {
-            path: "core/vm/6502/dispatch.inc",
-            text: assembly::dispatch(&table),
-        },
-        Output {
             path: "core/vm/6502/shell_table.inc",
             text: assembly::shell_table(&table),
         },

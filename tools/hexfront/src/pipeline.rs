@@ -1,13 +1,16 @@
 //! From a cartridge to a disk image: verify, assemble, link, lay out.
 
 use crate::cartridge_object::cartridge_object;
+use crate::dispatch::dispatch_object;
 use crate::roms::join;
 use crate::session::Symbols;
 use hexfront_asm::{Diagnostic, Image, LinkErrors, Options, Source, assemble, link};
 use hexfront_c64::Program;
 use hexfront_disk::d64::{D64, DiskError};
+use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, ReadError};
 use hexfront_vm::verify::{VerifyError, verify};
+use std::collections::BTreeSet;
 
 /// Why a game cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -101,16 +104,23 @@ pub fn build_c64(cartridge: &[u8]) -> Result<Built, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
     let verified = verify(&cartridge)?;
     let sources = C64Sources::new()?;
+    // Each routine of the machine by itself: the linker takes what the game uses.
+    let options = Options {
+        split: vec!["VM".to_owned()],
+        ..Options::default()
+    };
     let mut objects = Vec::new();
     for name in sources.mains() {
-        let object = assemble(&sources, name, &Options::default()).map_err(|diagnostics| {
-            BuildError::Assemble {
+        let object =
+            assemble(&sources, name, &options).map_err(|diagnostics| BuildError::Assemble {
                 name: name.to_owned(),
                 diagnostics,
-            }
-        })?;
+            })?;
         objects.push((name, object.to_elf()));
     }
+    let used: BTreeSet<Op> = verified.instructions.values().map(|i| i.op).collect();
+    let dispatch = dispatch_object(|op| op.op == Op::Nat || used.contains(&op.op));
+    objects.push(("dispatch", dispatch.to_elf()));
     let game = cartridge_object(&cartridge, &verified);
     objects.push(("cartridge", game.to_elf()));
     let parts: Vec<hexfront_c64::Part> = cartridge

@@ -174,6 +174,7 @@ impl Assembler<'_> {
             }
             ".proc" => {
                 let (name, at) = line.name()?;
+                self.split_at_label();
                 let here = self.segments[self.segment].here(self.segment);
                 let symbol = self.symbols.own(&name, at);
                 // The scope is entered even if the name is taken: its end is there all the same.

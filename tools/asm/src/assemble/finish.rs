@@ -91,6 +91,13 @@ impl Finisher<'_, '_> {
                     .relocations
                     .extend(self.fix(number, &fixup, &mut bytes));
             }
+            if let Some(next) = self.assembler.segments[number].next {
+                section.relocations.push(Relocation {
+                    offset: bytes.len() as u32,
+                    field: Field::None,
+                    value: Expr::Leaf(Leaf::Section(section_id(next))),
+                });
+            }
             section.contents = if has_bytes {
                 Contents::Bytes(bytes)
             } else {

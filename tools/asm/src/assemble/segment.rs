@@ -31,6 +31,10 @@ pub(crate) struct Segment {
     pub lines: Vec<(usize, Place)>,
     /// Address minus offset after `.org`.
     pub org: Option<i64>,
+    /// What follows belongs to it: the last statement is no jump.
+    pub runs_on: bool,
+    /// The part of the same segment that it runs on into.
+    pub next: Option<usize>,
     limit: u32,
 }
 
@@ -45,6 +49,8 @@ impl Segment {
             fixups: Vec::new(),
             lines: Vec::new(),
             org: None,
+            runs_on: true,
+            next: None,
             limit,
         }
     }
@@ -60,6 +66,7 @@ impl Segment {
     /// Adds bytes that are part of the program.
     pub fn emit(&mut self, bytes: &[u8], at: Place) -> Result<(), Fault> {
         self.room(bytes.len(), at)?;
+        self.runs_on = true;
         self.has_bytes |= !bytes.is_empty();
         self.bytes.extend_from_slice(bytes);
         Ok(())
@@ -68,6 +75,7 @@ impl Segment {
     /// Adds memory; `fill` makes it part of the program.
     pub fn reserve(&mut self, count: usize, fill: Option<u8>, at: Place) -> Result<(), Fault> {
         self.room(count, at)?;
+        self.runs_on = true;
         self.has_bytes |= fill.is_some() && count > 0;
         self.bytes
             .resize(self.bytes.len() + count, fill.unwrap_or(0));

@@ -3,7 +3,7 @@
 use super::records::{Checks, Lines};
 use super::{
     CHECK_SECTION, EM_MOS, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED, R_MOS_ADDR8,
-    R_MOS_ADDR16, R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4,
+    R_MOS_ADDR16, R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4, R_MOS_NONE,
     R_MOS_PCREL_8, SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, postfix,
 };
 use crate::expr::{Expr, UnaryOp};
@@ -277,6 +277,7 @@ impl<'a> Reader<'a> {
             R_MOS_ADDR24_BANK => simple(Field::Byte, Some(UnaryOp::BankByte))?,
             R_MOS_FK_DATA_4 => simple(Field::Long, None)?,
             R_MOS_PCREL_8 => simple(Field::Branch, None)?,
+            R_MOS_NONE => simple(Field::None, None)?,
             kind => {
                 let field = kind
                     .checked_sub(R_COMPUTED)
@@ -296,7 +297,7 @@ impl<'a> Reader<'a> {
             Contents::Bytes(bytes) => {
                 record.r_offset.saturating_add(u64::from(field.size())) <= bytes.len() as u64
             }
-            Contents::Reserved(_) => false,
+            Contents::Reserved(_) => field == Field::None,
         };
         if !inside {
             let (section, offset) = (section.name.clone(), record.r_offset);

@@ -6,8 +6,8 @@ use super::records::{
 };
 use super::{
     CHECK_SECTION, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED, R_MOS_ADDR8, R_MOS_ADDR16,
-    R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4, R_MOS_PCREL_8,
-    SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, machine_number, postfix,
+    R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4, R_MOS_NONE,
+    R_MOS_PCREL_8, SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, machine_number, postfix,
 };
 use crate::expr::{Expr, Linear, UnaryOp};
 use crate::object::{Contents, Definition, Field, Leaf, Object, Relocation, Value};
@@ -149,6 +149,7 @@ impl<'a> Writer<'a> {
             (Field::Word, None) => Some(R_MOS_ADDR16),
             (Field::Long, None) => Some(R_MOS_FK_DATA_4),
             (Field::Branch, None) => Some(R_MOS_PCREL_8),
+            (Field::None, None) => Some(R_MOS_NONE),
             _ => None,
         };
         let linear = Linear::of(inner);

@@ -3,7 +3,7 @@
 use super::LinkError;
 use super::script::{Script, SegmentRule};
 use crate::object::{Contents, Object};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A section by number of its object and its number there.
 pub(super) type SectionKey = (usize, usize);
@@ -142,15 +142,17 @@ pub(super) struct Layout {
     pub order: Vec<(SectionKey, usize)>,
 }
 
-/// Places every section; what does not fit is told.
+/// Places every section that is used; what does not fit is told.
 pub(super) fn place(
     script: &Script,
     objects: &[(String, Object)],
+    unused: &HashSet<SectionKey>,
     errors: &mut Vec<LinkError>,
 ) -> Layout {
     let mut placer = Placer {
         script,
         objects,
+        unused,
         errors,
         layout: Layout {
             spots: HashMap::new(),
@@ -178,6 +180,7 @@ pub(super) fn place(
 struct Placer<'a> {
     script: &'a Script,
     objects: &'a [(String, Object)],
+    unused: &'a HashSet<SectionKey>,
     errors: &'a mut Vec<LinkError>,
     layout: Layout,
 }
@@ -210,8 +213,9 @@ impl Placer<'_> {
                 .sections
                 .iter()
                 .enumerate()
-                .filter(|(_, s)| s.name == rule.name);
-            keys.extend(named.map(|(s, _)| (o, s)));
+                .filter(|(_, s)| s.name == rule.name)
+                .map(|(s, _)| (o, s));
+            keys.extend(named.filter(|key| !self.unused.contains(key)));
         }
         for key in &keys {
             let section = self.section(*key);

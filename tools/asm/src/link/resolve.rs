@@ -1,7 +1,8 @@
 //! Values of symbols and fields, once everything has its place.
 
+use super::gc;
 use super::image::{Area, Image, Output, Placement, Segment};
-use super::layout::{self, Layout};
+use super::layout::{self, Layout, SectionKey};
 use super::script::Script;
 use super::{LinkError, Origin};
 use crate::expr::EvalError;
@@ -14,10 +15,12 @@ const MAX_STEPS: usize = 100;
 /// Links objects that have been read.
 pub(super) fn link(script: &Script, objects: &[(String, Object)]) -> Result<Image, Vec<LinkError>> {
     let mut errors = Vec::new();
-    let layout = layout::place(script, objects, &mut errors);
+    let unused = gc::unused(script, objects);
+    let layout = layout::place(script, objects, &unused, &mut errors);
     let mut resolver = Resolver {
         script,
         objects,
+        unused: &unused,
         layout: &layout,
         globals: HashMap::new(),
         told: HashSet::new(),
@@ -53,12 +56,15 @@ enum Failure {
     Circular,
     /// A symbol that nothing defines; told once for all who use it.
     Undefined,
+    /// A section that is left out.
+    Unused,
     Homeless(String),
 }
 
 struct Resolver<'a> {
     script: &'a Script,
     objects: &'a [(String, Object)],
+    unused: &'a HashSet<SectionKey>,
     layout: &'a Layout,
     globals: HashMap<String, Global>,
     /// Messages that need not be repeated.
@@ -140,6 +146,9 @@ impl Resolver<'_> {
         match leaf {
             Leaf::Section(section) => match self.layout.spots.get(&(object, section.0 as usize)) {
                 Some(spot) => Ok(i64::from(spot.run)),
+                None if self.unused.contains(&(object, section.0 as usize)) => {
+                    Err(EvalError::Leaf(Failure::Unused))
+                }
                 None => {
                     let name = &content.sections[section.0 as usize].name;
                     Err(EvalError::Leaf(Failure::Homeless(name.clone())))
@@ -197,7 +206,7 @@ impl Resolver<'_> {
     ) -> Option<i64> {
         let error = match self.value(object, value, 0) {
             Ok(value) => return Some(value),
-            Err(EvalError::Leaf(Failure::Undefined)) => return None,
+            Err(EvalError::Leaf(Failure::Undefined | Failure::Unused)) => return None,
             Err(EvalError::DivisionByZero) => LinkError::DivisionByZero { origin: origin() },
             Err(EvalError::Leaf(Failure::Circular)) => LinkError::Circular { origin: origin() },
             Err(EvalError::Leaf(Failure::Homeless(section))) => {

@@ -30,7 +30,7 @@ pub(super) struct AreaRule {
     pub define: bool,
 }
 
-/// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [at A] [bss] [define]`
+/// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [at A] [bss] [gc] [define]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SegmentRule {
     pub name: String,
@@ -42,6 +42,8 @@ pub(super) struct SegmentRule {
     pub align: u32,
     pub at: Option<u32>,
     pub bss: bool,
+    /// Sections that nothing refers to are left out.
+    pub gc: bool,
     pub define: bool,
 }
 
@@ -289,6 +291,7 @@ impl Script {
             align: 1,
             at: None,
             bss: false,
+            gc: false,
             define: false,
         };
         while let Some(word) = words.word() {
@@ -322,9 +325,10 @@ impl Script {
                 }
                 "at" => rule.at = Some(words.address("at")?),
                 "bss" => rule.bss = true,
+                "gc" => rule.gc = true,
                 "define" => rule.define = true,
                 _ => {
-                    let known = "in, over, run, align, at, bss, define";
+                    let known = "in, over, run, align, at, bss, gc, define";
                     return Err(ScriptProblem::UnknownWord { word, known });
                 }
             }

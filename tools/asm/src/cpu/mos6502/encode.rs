@@ -76,6 +76,7 @@ impl Encoder for Mos6502 {
         let mut encoded = Encoded {
             bytes: vec![instruction.opcode],
             fields: Vec::new(),
+            leaves: matches!(instruction.mnemonic, "jmp" | "rts" | "rti"),
         };
         encoded.bytes.resize(1 + instruction.mode.operand_size(), 0);
         let field = match instruction.mode {
