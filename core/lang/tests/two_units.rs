@@ -109,7 +109,7 @@ fn the_listing_shows_procedures_with_their_lines() {
     let bytes = hexfront_lang::compile(&files).cartridge.expect("compiled");
     let cartridge = Cartridge::read(&bytes).expect("readable");
     let listing = hexfront_lang::disassemble(&cartridge, &files);
-    for text in ["\nmove:\n", "u.points -= cost", "subsf p"] {
+    for text in ["\nmove:\n", "u.points -= cost", "sx p"] {
         assert!(listing.contains(text), "{text} in {listing}");
     }
     let entries = cartridge.procedures().count();

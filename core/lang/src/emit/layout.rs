@@ -1,11 +1,11 @@
 //! Places of data in pages. A byte field of many records has a page, a word field two, a layer four; small
-//! tables fill the ends of those pages, so that hardly any page is for tables alone.
+//! tables and fields of few records fill the ends of those pages, so that hardly any page is for tables alone.
 
 use super::parts::Belongs;
 use crate::ast::Life;
 use crate::hir::Program;
-use crate::lower::LARGE;
 use crate::lower::lir::Data;
+use crate::lower::{self, LARGE};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
@@ -41,13 +41,20 @@ pub(crate) struct TextWord {
     pub data: Data,
 }
 
+impl Item {
+    /// Whether a store may have the index 255, no record: it goes to the byte before the first, which is kept free.
+    fn guarded(&self, all_writable: bool) -> bool {
+        matches!(self.data, Data::Field(..)) && (all_writable || self.life != Life::Const)
+    }
+}
+
 /// A free stretch: of one page, or the same stretch of two pages in a row.
 struct Gap {
     group: usize,
     page: usize,
     start: usize,
     pair: bool,
-    writable: bool,
+    kind: GroupKind,
     filled: bool,
     part: u8,
 }
@@ -107,10 +114,7 @@ impl Layout {
             item.part = belongs.data(item.data);
             let layer = matches!(item.data, Data::Layer(_) | Data::First(_));
             let whole = match item.data {
-                Data::Field(rec, field) => {
-                    let info = &prog.records[rec];
-                    info.count >= LARGE || info.stacked == Some(field) || item.life != Life::Const
-                }
+                Data::Field(rec, field) => lower::direct(prog, rec, field),
                 Data::Array(array) => {
                     let info = &prog.arrays[array];
                     info.init.len() >= LARGE && info.index.len() == 1 && info.index[0].0 == 0
@@ -156,7 +160,7 @@ impl Layout {
                     page: 3,
                     start: LAYER_TAIL,
                     pair: false,
-                    writable: false,
+                    kind,
                     filled,
                     part: item.part,
                 });
@@ -167,7 +171,7 @@ impl Layout {
                 page: 0,
                 start: item.values.len(),
                 pair: item.width == 2,
-                writable: item.life == Life::State || all_writable,
+                kind,
                 filled,
                 part: item.part,
             });
@@ -176,11 +180,17 @@ impl Layout {
 
     fn fill_gap(&mut self, prog: &Program, item: &Item, all_writable: bool, gaps: &mut Vec<Gap>) {
         let writes = item.life != Life::Const;
-        let room = |gap: &Gap| PAGE_END.saturating_sub(gap.start) >= item.values.len();
+        let guard = |gap: &Gap| usize::from(gap.start > 0 && item.guarded(all_writable));
+        let room = |gap: &Gap| PAGE_END.saturating_sub(gap.start) >= guard(gap) + item.values.len();
         // Where a page is in memory whenever the item's part is.
         let there = |gap: &Gap| prog.parts[usize::from(item.part)].with & 1 << gap.part != 0;
+        let lives = |gap: &Gap| match item.life {
+            Life::State => gap.kind == GroupKind::State,
+            Life::Scratch => gap.kind != GroupKind::Const,
+            Life::Const => true,
+        };
         let fits = |gap: &Gap| {
-            room(gap) && there(gap) && (!writes || gap.writable) && (item.width == 1 || gap.pair)
+            room(gap) && there(gap) && lives(gap) && (item.width == 1 || gap.pair)
         };
         // Constant tables prefer pages of their own part that are stored anyway; what is written prefers pages without
         // content.
@@ -200,16 +210,16 @@ impl Layout {
             Some((index, _)) => index,
             None => {
                 let group = self.groups.len();
-                let writable = writes || all_writable;
+                let kind = if writes {
+                    GroupKind::State
+                } else if all_writable {
+                    GroupKind::Scratch
+                } else {
+                    GroupKind::Const
+                };
                 self.groups.push(Group {
                     count: item.width as u8,
-                    kind: if writes {
-                        GroupKind::State
-                    } else if all_writable {
-                        GroupKind::Scratch
-                    } else {
-                        GroupKind::Const
-                    },
+                    kind,
                     part: item.part,
                     content: None,
                     name: if writes {
@@ -223,7 +233,7 @@ impl Layout {
                     page: 0,
                     start: 0,
                     pair: item.width == 2,
-                    writable,
+                    kind,
                     filled: !writes,
                     part: item.part,
                 });
@@ -231,18 +241,20 @@ impl Layout {
             }
         };
         let gap = &mut gaps[index];
+        let free = gap.start;
+        gap.start += guard(gap);
         let (group, page, start) = (gap.group, gap.page, gap.start);
         gap.start += item.values.len();
         if item.width == 1 && gap.pair {
             // Bytes in a gap of two pages: the second page stays free beside them.
             gap.pair = false;
-            let (writable, filled, part) = (gap.writable, gap.filled, gap.part);
+            let (kind, filled, part) = (gap.kind, gap.filled, gap.part);
             gaps.push(Gap {
                 group,
                 page: 1,
-                start,
+                start: free,
                 pair: false,
-                writable,
+                kind,
                 filled,
                 part,
             });

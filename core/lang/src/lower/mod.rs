@@ -17,8 +17,8 @@ mod stmt;
 mod store;
 mod tails;
 
-use crate::ast::{Life, RuleSet};
-use crate::hir::{Expr, ExprKind, Place, ProcKind, Program, StmtKind};
+use crate::ast::RuleSet;
+use crate::hir::{Expr, ExprKind, Place, ProcKind, Program, StmtKind, Viewed};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::collections::BTreeMap;
@@ -35,6 +35,17 @@ pub(crate) const REFUSED: &str = "_refused";
 pub(crate) const LARGE: usize = 100;
 /// Value of `_page` in the prelude when nothing is known of the screen.
 const PAGE_UNKNOWN: u16 = 3;
+
+/// Whether a field lies at the beginning of its pages, so that U or a V byte indexes it. Fields of few records share
+/// pages; only the shell, which knows no offset, wants to see one at a beginning.
+pub(crate) fn direct(prog: &Program, rec: usize, field: usize) -> bool {
+    let info = &prog.records[rec];
+    let viewed =
+        |viewed: &Viewed| matches!(viewed, Viewed::Field(r, f) if (*r, *f) == (rec, field));
+    info.count >= LARGE
+        || info.stacked == Some(field)
+        || prog.view.iter().any(|(_, what, _)| viewed(what))
+}
 
 /// Everything that code needs to know of the program.
 pub(crate) struct Lowered {
@@ -506,9 +517,7 @@ impl<'a> Gen<'a> {
         );
     }
 
-    /// Whether a field lies at the beginning of its pages, so that U or a V byte indexes it.
     fn direct(&self, rec: usize, field: usize) -> bool {
-        let info = &self.prog.records[rec];
-        info.count >= LARGE || info.stacked == Some(field) || info.fields[field].life != Life::Const
+        direct(self.prog, rec, field)
     }
 }
