@@ -113,7 +113,11 @@ impl<'a> Host<'a> {
                 | Action::UntilMem { .. }
                 | Action::Shot(_)
                 | Action::State(_) => {}
-                Action::Char(_) | Action::Key(_) | Action::Mouse(..) | Action::Click(_) => {
+                Action::Char(_)
+                | Action::Key(_)
+                | Action::Tap(_)
+                | Action::Mouse(..)
+                | Action::Click(_) => {
                     let key = key_code(action).ok_or_else(|| HostError::NoKey(action.clone()))?;
                     self.press(key)?;
                 }
@@ -174,7 +178,7 @@ pub fn key_code(action: &Action) -> Option<u16> {
                 _ => None,
             }
         }
-        Action::Key(name) => Some(match name.to_uppercase().as_str() {
+        Action::Key(name) | Action::Tap(name) => Some(match name.to_uppercase().as_str() {
             "RET" | "RETURN" | "ENTER" => RETURN,
             "SPACE" => 32,
             "DEL" | "DELETE" | "BACKSPACE" => DELETE,

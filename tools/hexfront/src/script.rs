@@ -23,6 +23,8 @@ pub enum Action {
     Char(char),
     /// Press and release a named key: `RET`, `F1`, `UP` …
     Key(String),
+    /// The same, but go on at once instead of waiting for the game to be done: to see what it shows meanwhile.
+    Tap(String),
     /// Move the mouse by so many counts.
     Mouse(i32, i32),
     /// Click a button.
@@ -47,7 +49,7 @@ pub enum Button {
 pub enum ScriptError {
     /// A line starts with a word that is no action.
     #[error(
-        "line {line}: no action is called {word:?}; use wait, until, type, key, mouse, click, shot or state"
+        "line {line}: no action is called {word:?}; use wait, until, type, key, tap, mouse, click, shot or state"
     )]
     UnknownAction {
         /// Line, from 1.
@@ -127,6 +129,9 @@ fn parse_action(
         "type" => out.extend(parse_keys(required("type", "needs a text")?)?),
         "key" => out.push(Action::Key(
             required("key", "needs a key's name")?.to_ascii_uppercase(),
+        )),
+        "tap" => out.push(Action::Tap(
+            required("tap", "needs a key's name")?.to_ascii_uppercase(),
         )),
         "mouse" => {
             let needs = || bad("mouse", "needs two whole numbers, X Y");

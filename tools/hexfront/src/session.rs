@@ -169,6 +169,10 @@ impl Session {
                 let chord = chord_named(self.machine.as_ref(), name)?;
                 self.tap(chord)
             }
+            Action::Tap(name) => {
+                let chord = chord_named(self.machine.as_ref(), name)?;
+                self.press(chord)
+            }
             Action::Mouse(..) | Action::Click(_) => Err(RunError::NoMouse),
             Action::Shot(path) => {
                 // The picture is the last whole one: let what the last key did be drawn.
@@ -323,6 +327,12 @@ impl Session {
     }
 
     fn tap(&mut self, chord: Chord) -> Result<(), RunError> {
+        self.press(chord)?;
+        self.settle()
+    }
+
+    /// Presses a key and lets it go.
+    fn press(&mut self, chord: Chord) -> Result<(), RunError> {
         let keys: Vec<Key> = chord.with.into_iter().chain([chord.key]).collect();
         for key in &keys {
             self.machine.key_down(*key);
@@ -336,7 +346,7 @@ impl Session {
         for _ in 0..GAP {
             self.frame()?;
         }
-        self.settle()
+        Ok(())
     }
 
     /// Lets one of our games work off the keys it has got, until it waits for the next; a foreign program goes on.

@@ -189,9 +189,8 @@ impl Layout {
             Life::Scratch => gap.kind != GroupKind::Const,
             Life::Const => true,
         };
-        let fits = |gap: &Gap| {
-            room(gap) && there(gap) && lives(gap) && (item.width == 1 || gap.pair)
-        };
+        let fits =
+            |gap: &Gap| room(gap) && there(gap) && lives(gap) && (item.width == 1 || gap.pair);
         // Constant tables prefer pages of their own part that are stored anyway; what is written prefers pages without
         // content.
         let best = gaps
