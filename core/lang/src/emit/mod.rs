@@ -318,7 +318,10 @@ fn build(b: &Build<'_>) -> Emitted {
     }
     lines.sort_by_key(|l| (l.page, l.offset));
     lines.dedup_by_key(|l| (l.page, l.offset));
-    let procedures = (0..b.lowered.code.len()).filter(|p| b.lowered.code[*p].is_some());
+    let procedures = (0..b.lowered.code.len()).filter(|p| {
+        let code = b.lowered.code[*p].as_ref();
+        code.is_some_and(|code| !code.lines.is_empty())
+    });
     let numbers: Vec<usize> = procedures.collect();
     let name = |p: usize| {
         b.prog

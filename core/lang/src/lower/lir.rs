@@ -63,7 +63,7 @@ pub(crate) enum Line {
     Label(Label),
 }
 
-/// The code of one procedure.
+/// The code of one procedure. One that was put into its caller has no lines left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {
     pub lines: Vec<Line>,

@@ -8,6 +8,7 @@ mod cond;
 mod expr;
 mod flood;
 mod fuse;
+mod inline;
 pub(crate) mod lir;
 mod loops;
 mod peephole;
@@ -94,6 +95,21 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
     if let Some(rec) = shared.stacked {
         code.push(Some(Gen::mover(prog, &mut shared, count, rec)));
     }
+    let may = |caller: usize, called: usize| match (prog.procs.get(caller), prog.procs.get(called))
+    {
+        (Some(caller), Some(called)) => {
+            caller.phase == called.phase && called.kind != ProcKind::Screen
+        }
+        _ => false,
+    };
+    inline::improve(&mut code, &may);
+    for (proc, code) in code.iter_mut().enumerate() {
+        if let Some(code) = code {
+            peephole::improve(code, proc, &byte_result(prog));
+            tails::improve(code);
+            fuse::improve(code);
+        }
+    }
     Lowered {
         code,
         texts: shared.texts,
@@ -159,6 +175,11 @@ fn moves_records(prog: &Program, block: &[crate::hir::Stmt]) -> bool {
         }
     });
     found
+}
+
+/// Tells procedures whose result is a byte.
+fn byte_result(prog: &Program) -> impl Fn(usize) -> bool {
+    |proc| prog.procs.get(proc).is_some_and(|p| gives_byte(p.result))
 }
 
 /// Whether results of a type come in A as one byte.
@@ -249,10 +270,7 @@ impl<'a> Gen<'a> {
         if this.reachable {
             this.op(Op::Ret, vec![]);
         }
-        let byte_result = |p: usize| prog.procs.get(p).is_some_and(|p| gives_byte(p.result));
-        peephole::improve(&mut this.code, proc, &byte_result);
-        tails::improve(&mut this.code);
-        fuse::improve(&mut this.code);
+        peephole::improve(&mut this.code, proc, &byte_result(prog));
         this.code
     }
 

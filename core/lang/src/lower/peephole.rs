@@ -8,6 +8,7 @@ use hexfront_isa::{Access, Op};
 /// use. `byte_result` tells procedures whose result is a byte.
 pub(super) fn improve(code: &mut Code, proc: usize, byte_result: &dyn Fn(usize) -> bool) {
     reloads(code, byte_result);
+    copies(code);
     dead_stores(code, proc);
     jumps(code);
     single_uses(code);
@@ -71,6 +72,56 @@ fn reloads(code: &mut Code, byte_result: &dyn Fn(usize) -> bool) {
             i += 1;
         }
     }
+}
+
+/// A value that is loaded to be stored, and not looked at again, goes from place to place.
+fn copies(code: &mut Code) {
+    let mut at = 1;
+    while at < code.lines.len() {
+        let both = (inst(code.lines.get(at - 1)), inst(code.lines.get(at)));
+        let (Some(load), Some(store)) = both else {
+            at += 1;
+            continue;
+        };
+        let op = match (load.op, store.op) {
+            (Op::Ld8, Op::St8) => Op::Mov8,
+            (Op::Ld16, Op::St16) => Op::Mov16,
+            (Op::Ld8, Op::St16) => Op::Movz,
+            (Op::Ldi8, Op::St8) => Op::Set8,
+            (Op::Ldi16, Op::St16) => Op::Set16,
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        if !a_is_lost(&code.lines[at + 1..]) {
+            at += 1;
+            continue;
+        }
+        let mut both = store.clone();
+        both.op = op;
+        both.args.extend(load.args.iter().cloned());
+        code.lines[at - 1] = Line::Inst(both);
+        code.lines.remove(at);
+    }
+}
+
+/// Whether A is loaded anew before it is looked at, on the straight way.
+pub(super) fn a_is_lost(lines: &[Line]) -> bool {
+    for line in lines {
+        let Line::Inst(inst) = line else { continue };
+        let info = inst.op.info();
+        if info.reads.contains('A') || !inst.targets().is_empty() {
+            return false;
+        }
+        if info.writes.contains('A') {
+            return true;
+        }
+        if info.ends {
+            return false;
+        }
+    }
+    false
 }
 
 /// Stores of A into locals that are never read.

@@ -13,6 +13,8 @@ pub(super) fn improve(code: &mut Code) {
         let before = code.lines.len();
         while share_ends(code) {}
         follow_jumps(code);
+        while known_flag(code) {}
+        turn_conditions(code);
         unreached(code);
         tail_calls(code);
         if code.lines.len() == before {
@@ -141,6 +143,131 @@ fn unreached(code: &mut Code) {
             at += 1;
         }
     }
+}
+
+/// A number that is loaded only to be asked whether it is 0: the answer is known. True if one was found.
+fn known_flag(code: &mut Code) -> bool {
+    for at in 0..code.lines.len() {
+        let Some(Inst {
+            op: Op::Ldi8, args, ..
+        }) = inst(&code.lines[at])
+        else {
+            continue;
+        };
+        let &[Arg::Imm(number)] = args.as_slice() else {
+            continue;
+        };
+        let places = places(code);
+        let (asked, jumps) = match code.lines.get(at + 1).and_then(jump) {
+            Some(label) => (places.get(&label).copied(), true),
+            None => (Some(at + 1), false),
+        };
+        let question = asked
+            .and_then(|from| (from..code.lines.len()).find(|n| inst(&code.lines[*n]).is_some()));
+        let Some(question) = question else { continue };
+        let Some(asking) = inst(&code.lines[question]) else {
+            continue;
+        };
+        let goes = match asking.op {
+            Op::Jz => number == 0,
+            Op::Jnz => number != 0,
+            _ => continue,
+        };
+        let &[Arg::Target(there)] = asking.args.as_slice() else {
+            continue;
+        };
+        let from = if goes {
+            places.get(&there).copied()
+        } else {
+            Some(question + 1)
+        };
+        let lost = from.is_some_and(|from| super::peephole::a_is_lost(&code.lines[from..]));
+        if !lost {
+            continue;
+        }
+        let label = if goes { there } else { code.labels };
+        if let Line::Inst(load) = &mut code.lines[at] {
+            load.op = Op::Jmp;
+            load.args = alloc::vec![Arg::Target(label)];
+        }
+        if !goes {
+            code.labels += 1;
+            code.lines.insert(question + 1, Line::Label(label));
+        }
+        if jumps {
+            // The jump moved by one if the label was put before it.
+            let moved = usize::from(!goes && question < at);
+            code.lines.remove(at + 1 + moved);
+        }
+        return true;
+    }
+    false
+}
+
+/// A condition that goes round a jump: the other condition goes where the jump does.
+fn turn_conditions(code: &mut Code) {
+    let mut at = 0;
+    while at + 2 < code.lines.len() {
+        let turned = turned(&code.lines[at..]);
+        if let Some((op, label)) = turned {
+            if let Line::Inst(inst) = &mut code.lines[at] {
+                inst.op = op;
+                if let Some(Arg::Target(to)) = inst.args.last_mut() {
+                    *to = label;
+                }
+            }
+            code.lines.remove(at + 1);
+        }
+        at += 1;
+    }
+}
+
+fn turned(lines: &[Line]) -> Option<(Op, Label)> {
+    let condition = inst(&lines[0])?;
+    let &[over] = condition.targets().as_slice() else {
+        return None;
+    };
+    let label = jump(&lines[1])?;
+    let behind = lines[2..].iter().map_while(|line| match line {
+        Line::Label(label) => Some(*label),
+        Line::Inst(_) => None,
+    });
+    let op = opposite(condition.op)?;
+    behind.into_iter().any(|l| l == over).then_some((op, label))
+}
+
+/// The jump that goes exactly when another does not.
+fn opposite(op: Op) -> Option<Op> {
+    const PAIRS: [(Op, Op); 23] = [
+        (Op::Jz, Op::Jnz),
+        (Op::Jnone, Op::Jsome),
+        (Op::Jeqi, Op::Jnei),
+        (Op::Jlti, Op::Jgei),
+        (Op::Jeq8, Op::Jne8),
+        (Op::Jeq16, Op::Jne16),
+        (Op::Jlt16, Op::Jge16),
+        (Op::Jveqi, Op::Jvnei),
+        (Op::Jvlti, Op::Jvgei),
+        (Op::Jveq, Op::Jvne),
+        (Op::Jvlt, Op::Jvge),
+        (Op::Jweq, Op::Jwne),
+        (Op::Jwlt, Op::Jwge),
+        (Op::Jfeqi, Op::Jfnei),
+        (Op::Jflti, Op::Jfgei),
+        (Op::Jfeq, Op::Jfne),
+        (Op::Jfweq, Op::Jfwne),
+        (Op::Jside, Op::Jnside),
+        (Op::Jlt8, Op::Jge8),
+        (Op::Jle16, Op::Jgt16),
+        (Op::Jlts, Op::Jges),
+        (Op::Jles, Op::Jgts),
+        (Op::Jflt, Op::Jfge),
+    ];
+    PAIRS.iter().find_map(|(a, b)| match op {
+        _ if op == *a => Some(*b),
+        _ if op == *b => Some(*a),
+        _ => None,
+    })
 }
 
 /// A call before a return leaves the return to what it calls.
