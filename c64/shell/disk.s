@@ -1,20 +1,21 @@
 ; disk: the KERNAL's files, banked in for the while. Everything here lies below the ROMs, the game's bytes may not: they
 ; pass one by one with the bank switched in between (game_bank, rom_bank).
 ;
-; The drive gives its opinion on channel 15; disk_status turns it into a save_* result.
+; The drive gives its opinion on channel 15; disk_status turns it into a save_* result and keeps the words in dos_text.
 
 .include "defs.inc"
 .importzp src, dst, count
 .import raster_start, raster_stop, keys_start, sound_off, sound_start, row_mode, row_low, row_high
 .import page_now, map_shown, map_draw, title_show
 .export disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, game_bank, rom_bank
-.export disk_to, disk_from
+.export disk_to, disk_from, dos_text, dos_length, dos_most
 
 device  = 8
 command = 15                    ; logical file and channel of commands
 file    = 2                     ; logical file and channel of the save
 
 space = 32
+dos_most = 32                   ; letters of a message that are kept
 message_row = 8
 message_length = 16
 message_column = (columns - message_length) / 2
@@ -151,10 +152,27 @@ disk_command:
 
 ; disk_status: asks the drive how the last thing went. out: a = save_* result, z set if well. clobbers x, y.
 disk_status:
+  lda #0
+  sta dos_length
   ldx #command
   jsr kernal_chkin
   bcs no_drive
+@byte:
   jsr kernal_chrin
+  cmp #key_return
+  beq @read
+  ldy dos_length
+  cpy #dos_most
+  bcs @kept
+  sta dos_text, y
+  inc dos_length
+@kept:
+  jsr kernal_readst
+  bmi no_drive
+  beq @byte
+@read:
+  jsr kernal_clrchn
+  lda dos_text
   jsr @digit
   sta number
   asl a
@@ -162,21 +180,10 @@ disk_status:
   adc number
   asl a                         ; tens
   sta number
-  jsr kernal_chrin
+  lda dos_text + 1
   jsr @digit
   clc
   adc number
-  sta number
-@rest:
-  jsr kernal_readst
-  bmi no_drive
-  bne @read
-  jsr kernal_chrin
-  cmp #key_return
-  bne @rest
-@read:
-  jsr kernal_clrchn
-  lda number
   cmp #20                       ; below: messages, not errors
   bcc @well
   ldx #errors - 1
@@ -198,6 +205,8 @@ disk_status:
   rts
 
 no_drive:
+  lda #0
+  sta dos_length
   jsr kernal_clrchn
   lda #save_no_drive
   rts
@@ -253,3 +262,5 @@ disk_close:
 .segment "SHELLBSS"
 command_at: .res 1
 number:     .res 1
+dos_length: .res 1              ; letters in dos_text, 0 if the drive is gone
+dos_text:   .res dos_most       ; what the drive said last

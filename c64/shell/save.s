@@ -10,7 +10,7 @@
 .import game_bank, rom_bank
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase
-.export shell_save, shell_load
+.export shell_save, shell_load, initialise
 
 slots = 2
 id_length = 12

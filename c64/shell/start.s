@@ -1,9 +1,10 @@
-; Start: sets the machine up once, then runs the cartridge. If its main procedure ends, it is started anew; a trap (a
-; fault of the program) is shown first.
+; Start: sets the machine up once, then runs the cartridge. If its main procedure ends, the game is loaded anew: that is
+; the only way to be where it began. A trap (a fault of the program) is shown first.
 
 .include "defs.inc"
 .importzp count
 .import units_shown, bar_colour, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
+.import part_reset, part_again
 .export shell_start, video_start
 
 .segment "SHELL"
@@ -33,11 +34,11 @@ shell_start:
   jsr sound_start
   jsr raster_start
   cli
-@run:
+  jsr part_reset
   jsr vm_start
   lda vm_trap
   cmp #no_trap
-  beq @run
+  beq @again
   lda #page_text
   jsr page_clear
   ldy #0
@@ -51,13 +52,30 @@ shell_start:
   iny
   bne @letter
 @number:
+  ldx #2
+@digit:
   lda vm_trap
-  ora #'0'
+  ldy #'0' - 1
+  sec
+@less:
+  iny
+  sbc decimals, x
+  bcs @less
+  adc decimals, x
+  sta vm_trap
+  stx count
+  tya
   jsr cell_put
+  ldx count
+  dex
+  bpl @digit
 @key:
   jsr key_take
   beq @key
-  jmp @run
+@again:
+  jmp part_again
+
+decimals: .byte 1, 10, 100
 
 trap_text: .asciiz "STOPPED BY FAULT "
 

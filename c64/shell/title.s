@@ -5,7 +5,7 @@
 .import row_mode, row_low, row_high, bands_build, title_cells, title_colours, title_first_code
 .export title_show
 
-.segment "SHELL"
+.segment "TITLE"
 
 ; title_show: puts the picture on the screen.
 title_show:

@@ -46,6 +46,12 @@ cell_edge:  .res 1
 cell_left:  .res 1
 cell_right: .res 1
 
+; unpacking a part of the game (unpack.inc)
+.exportzp unpack_offset, unpack_count, unpack_bits
+unpack_offset: .res 2
+unpack_count:  .res 2
+unpack_bits:   .res 1
+
 ; scratch
 .exportzp count, row, column
 count:      .res 1

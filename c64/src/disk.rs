@@ -1,23 +1,36 @@
-//! The game disk: one program, the first file, so that `LOAD"*",8` finds it; the rest is free for saved games.
+//! The game disk: the program first, so that `LOAD"*",8` finds it, then the files of its parts; the rest is free for saved
+//! games.
 
+use crate::Program;
 use hexfront_disk::d64::{D64, DiskError, FileKind, Name};
 
 /// Name of the disk's id field.
 const ID: [u8; 2] = *b"HF";
+/// What stands between a game's id and the number of a part in the name of its file (`shell/part.s`).
+const PART: &[u8] = b".PART.";
+/// Letters of the game's id in such a name.
+const ID_LETTERS: usize = 7;
 
-/// A disk with `program` (a program file with its load address) under the title's first letters.
+/// A disk with the files of a game: the program under the title's first letters, the parts under the game's id.
 ///
 /// # Errors
-/// [`DiskError::Full`] if the program is longer than a disk.
-pub fn disk(program: &[u8], title: &str) -> Result<D64, DiskError> {
-    let name = Name::from_petscii(&petscii(title));
+/// [`DiskError::Full`] if they are longer than a disk.
+pub fn disk(program: &Program, title: &str, id: &str) -> Result<D64, DiskError> {
+    let name = Name::from_petscii(&program_name(title));
     let mut disk = D64::format(name, ID);
-    disk.write_file(&name, FileKind::Prg, program)?;
+    disk.write_file(&name, FileKind::Prg, &program.file)?;
+    for (number, file) in &program.parts {
+        let mut name: Vec<u8> = id.bytes().take(ID_LETTERS).collect();
+        name.extend(PART);
+        name.push(b'0' + *number as u8);
+        disk.write_file(&Name::from_petscii(&name), FileKind::Prg, file)?;
+    }
     Ok(disk)
 }
 
-/// Capitals, digits and spaces of a title, 16 at most.
-fn petscii(title: &str) -> Vec<u8> {
+/// Name of a game's program: capitals, digits and spaces of its title, 16 at most.
+#[must_use]
+pub fn program_name(title: &str) -> Vec<u8> {
     let letters = title.bytes().map(|b| b.to_ascii_uppercase());
     letters
         .filter(|b| b.is_ascii_alphanumeric() || *b == b' ')
@@ -30,12 +43,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_is_the_first_file_and_reads_back() {
-        let program = [0x01, 0x08, 1, 2, 3];
-        let disk = disk(&program, "Breakthrough in the Ardennes").unwrap();
+    fn the_program_is_the_first_file_and_all_read_back() {
+        let program = Program {
+            file: vec![0x01, 0x08, 1, 2, 3],
+            parts: vec![(2, vec![9; 300])],
+        };
+        let disk = disk(&program, "Breakthrough in the Ardennes", "BIA").unwrap();
         let entries = disk.entries().unwrap();
-        assert_eq!(entries.len(), 1);
-        assert_eq!(entries[0].name.petscii(), b"BREAKTHROUGH IN ");
-        assert_eq!(disk.read_file(&entries[0].name).unwrap(), program);
+        let names: Vec<&[u8]> = entries.iter().map(|e| e.name.petscii()).collect();
+        assert_eq!(names, [&b"BREAKTHROUGH IN "[..], b"BIA.PART.2"]);
+        assert_eq!(disk.read_file(&entries[0].name).unwrap(), program.file);
+        assert_eq!(disk.read_file(&entries[1].name).unwrap(), [9; 300]);
     }
 }

@@ -3,12 +3,11 @@
 pub mod art;
 mod disk;
 mod listing;
+mod parts;
 pub mod program;
 mod sources;
 
-pub use disk::disk;
-pub use program::{ProgramError, program};
+pub use disk::{disk, program_name};
+pub use parts::{Part, link_script, segment};
+pub use program::{Program, ProgramError, program};
 pub use sources::{Source, sources};
-
-/// Where everything lies in the machine's memory, for the linker.
-pub const LINK_SCRIPT: &str = include_str!("../c64.link");

@@ -23,6 +23,13 @@ pub fn art() -> Result<String, ArtError> {
     for (label, bytes) in map.tables.iter().chain(&text.tables) {
         table(&mut out, label, bytes);
     }
+    out.push_str(".segment \"SHELLPAGE\"\n");
+    table(&mut out, "map_colours", &colours);
+    // Papers by raster line, on one page: reading them takes the same time everywhere.
+    out.push_str(".segment \"TITLE\"\n  .align 256\n");
+    let mut papers = vec![0; FIRST_LINE];
+    papers.extend(&picture.bars);
+    table(&mut out, "title_papers", &papers);
     let _ = writeln!(
         out,
         "title_first_code = {}\n.export title_first_code",
@@ -30,12 +37,6 @@ pub fn art() -> Result<String, ArtError> {
     );
     table(&mut out, "title_cells", &picture.cells);
     table(&mut out, "title_colours", &picture.colours);
-    out.push_str(".segment \"SHELLPAGE\"\n");
-    table(&mut out, "map_colours", &colours);
-    // Papers by raster line, on one page: reading them takes the same time everywhere.
-    let mut papers = vec![0; FIRST_LINE];
-    papers.extend(&picture.bars);
-    table(&mut out, "title_papers", &papers);
     out.push_str(".segment \"MAPSET\"\n");
     table(&mut out, "map_set", &padded(&map.chars));
     out.push_str(".segment \"TEXTSET\"\n");

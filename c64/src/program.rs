@@ -1,6 +1,9 @@
-//! The program file: the loader at $0801 and behind it, packed, all that it puts in place (`shell/loader.s`).
+//! The program file: the loader at $0801 and behind it, packed, all that it puts in place (`shell/loader.s`); with it the
+//! files of the parts that are brought in later.
 
 use hexfront_asm::{Image, Placement, zx0};
+
+use crate::parts::{self, Part};
 
 /// Where the file starts in memory.
 pub const START: u32 = 0x0801;
@@ -50,11 +53,20 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// Makes the program file (two address bytes first) of a linked image.
+/// The files of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The program, two address bytes first.
+    pub file: Vec<u8>,
+    /// Files of the parts that are brought in later, by number.
+    pub parts: Vec<(usize, Vec<u8>)>,
+}
+
+/// Makes the files of an image that was linked with the script for these parts.
 ///
 /// # Errors
 /// [`ProgramError`].
-pub fn program(image: &Image) -> Result<Vec<u8>, ProgramError> {
+pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     let mut memory: Vec<u8> = Vec::new();
     let loader = image.placements.iter().filter(|p| p.area == LOADER);
     for placement in loader {
@@ -66,9 +78,11 @@ pub fn program(image: &Image) -> Result<Vec<u8>, ProgramError> {
     }
     let from = START as usize + memory.len();
     let wanted = |p: &Placement| {
-        p.area != LOADER && (p.bytes.is_some() || CLEARED.contains(&p.segment.as_str()))
+        let stored = p.bytes.is_some() || CLEARED.contains(&p.segment.as_str());
+        stored && p.area != LOADER && !parts::is_loaded_later(parts, &p.segment)
     };
-    let pieces = pieces(image, wanted);
+    let mut pieces = pieces(image, wanted);
+    let mark = parts::mark(image, parts, &mut pieces);
     let packed = pack(&pieces);
     let end = from + packed.bytes.len();
     if end > END as usize {
@@ -98,7 +112,10 @@ pub fn program(image: &Image) -> Result<Vec<u8>, ProgramError> {
     let mut file = (START as u16).to_le_bytes().to_vec();
     file.append(&mut memory);
     file.extend(packed.bytes);
-    Ok(file)
+    Ok(Program {
+        file,
+        parts: parts::files(image, parts, mark),
+    })
 }
 
 /// Packed pieces: each its address and a block; an address of page 0 ends them.

@@ -2,9 +2,28 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use hexfront_asm::{Image, Options, assemble, link};
-use hexfront_c64::{LINK_SCRIPT, Source, program, sources};
+use hexfront_c64::{Part, Program, Source, link_script, program, sources};
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
+
+/// The stand-in's parts: one is in memory at the start and shows the title, the other takes its place.
+pub const PARTS: [Part; 3] = [
+    Part {
+        at_start: true,
+        title: false,
+        out: 0,
+    },
+    Part {
+        at_start: true,
+        title: true,
+        out: 0b100,
+    },
+    Part {
+        at_start: false,
+        title: false,
+        out: 0b010,
+    },
+];
 
 /// Shell, stand-in and the numbers of the calls, linked.
 pub fn linked() -> Image {
@@ -21,7 +40,7 @@ pub fn linked() -> Image {
             text: text.to_owned(),
         });
     }
-    objects(&files, |name| name.ends_with(".s"), LINK_SCRIPT)
+    objects(&files, |name| name.ends_with(".s"), &link_script(&PARTS))
 }
 
 fn objects(files: &[Source], main: impl Fn(&str) -> bool, script: &str) -> Image {
@@ -69,6 +88,8 @@ pub struct Bench {
     pub c64: C64,
     /// The program's symbols.
     pub image: Image,
+    /// Its files.
+    pub program: Program,
 }
 
 /// Cycles of a PAL frame.
@@ -83,16 +104,20 @@ impl Bench {
     /// The same on another video standard.
     pub fn with(video: Video) -> Self {
         let image = linked();
-        let file = program(&image).expect("fits");
+        let program = program(&image, &PARTS).expect("fits");
         let mut c64 = C64::new(video, roms());
         // The KERNAL has set itself up when BASIC is ready.
         for _ in 0..200 {
             c64.run_frame();
         }
-        c64.load(0x0801, &file[2..]);
+        c64.load(0x0801, &program.file[2..]);
         let start = image.address("loader").expect("exported") as u16;
         c64.set_pc(start);
-        let mut bench = Self { c64, image };
+        let mut bench = Self {
+            c64,
+            image,
+            program,
+        };
         bench.run_to_idle();
         bench.poke("view_next", &[255; 256]);
         bench.poke("view_first", &[255; 1024]);
@@ -235,4 +260,5 @@ pub mod call {
     pub const RULE: u8 = 18;
     pub const CAPABILITY: u8 = 19;
     pub const SYMBOL: u8 = 20;
+    pub const PART: u8 = 21;
 }

@@ -92,6 +92,8 @@ crc_end:
   rts
 
 .segment "VMZP": zeropage
+.exportzp page
+page:    .res 1                 ; code page that runs
 pointer: .res 2
 
 .segment "VMBSS"
@@ -101,6 +103,8 @@ vm_v:       .res 256
 view_turn = vm_v + 8
 view_phase = vm_v + 9
 vm_trap:    .res 1
+.export stopped
+stopped:    .res 1              ; how often code was absent
 wanted:     .res 1
 answer:     .res 2
 place:      .res 2
@@ -115,6 +119,48 @@ image_length = 700
 
 .segment "CARTINFO"
 game_id: .byte "TEST", 0, 0, 0, 0, 0, 0, 0, 0
+
+.export program_name, program_name_length, part_count, part_start, part_with, part_out, part_codes, part_texts
+.export code_map, code_home, text_map, text_home, absent, part_one, part_two, part_large
+program_name: .byte "STAND IN"
+program_name_length = * - program_name
+; Code pages 0 and 1 are always there, 2 and 3 belong to the first part, 4 to the second; text page 0, and 1 to the second.
+part_count = 3
+part_start = %011
+part_with:  .byte %001, %011, %101
+part_out:   .byte %000, %100, %010
+part_codes: .byte 0, 2, 4, 5
+part_texts: .byte 0, 1, 1, 2
+code_map:   .res 5, 0
+code_home:  .byte $20, $21, >part_one, $23, >part_two
+text_map:   .res 2, 0
+text_home:  .byte $30, >part_large
+.segment "VM"
+; What the VM does when code is absent.
+absent:
+  inc stopped
+  rts
+
+.segment "PART1"
+part_one: .res 512, $11
+.segment "PART2"
+  .align 256
+part_two:
+.repeat 3
+  .byte "THIS IS THE SECOND PART"
+.endrepeat
+.repeat 200, i
+  .byte i
+.endrepeat
+  .res 700, 7
+; reaches under the KERNAL
+part_large:
+.repeat 16, i
+  .res 100, i
+  .byte "BEHIND", i
+.endrepeat
+part_end:
+.export part_end
 
 .segment "CARTZERO"
 .export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first

@@ -377,6 +377,8 @@ impl<'a> Cartridge<'a> {
             && self.parts().next().is_some_and(|first| first.at_start)
             && self.code_parts().iter().copied().all(known)
             && self.text_parts().iter().copied().all(known)
+            && self.code_parts().is_sorted()
+            && self.text_parts().is_sorted()
             && self.procedures().all(|p| known(p.part))
             && self.groups().all(|group| {
                 known(group.part) && (group.part == 0 || group.kind == GroupKind::Const)
@@ -392,12 +394,12 @@ impl<'a> Cartridge<'a> {
         self.bytes
     }
 
-    /// Part of each code page.
+    /// Part of each code page; ascending.
     pub fn code_parts(&self) -> &'a [u8] {
         self.section(Section::CodeParts).0
     }
 
-    /// Part of each page of the text area.
+    /// Part of each page of the text area; ascending.
     pub fn text_parts(&self) -> &'a [u8] {
         self.section(Section::TextParts).0
     }

@@ -11,22 +11,29 @@
 //! | `CARTDATA` | a group that is written and begins with other values than zero |
 //! | `CARTZERO` | a group that is written and begins with zeros; nothing to load |
 //! | `CARTTEXT` | one page of text each |
+//! | `PARTn` | code, text and constant pages of part n of the game, from 1 |
 //! | `CARTINFO` | tables |
 //!
 //! | symbol | is |
 //! | --- | --- |
 //! | `vm_v` | data page 0, the variables |
-//! | `code_map`, `text_map` | page of each code and text page |
+//! | `code_map`, `text_map` | a byte for each code and text page, for the shell to fill: where it is, 0 if it is not in memory |
+//! | `code_home`, `text_home` | where each is when it is in memory |
+//! | `part_count`, `part_start` | parts of the game; those in memory at the start, a bit each |
+//! | `part_with`, `part_out` | of each part: those that come with it, and those that go when it comes, a bit each |
+//! | `part_codes`, `part_texts` | first code and text page of each part, and the first behind all |
 //! | `pair_left`, `pair_right` | pairs of the packed text; what stands for byte n lies n bytes behind, n from 96 |
 //! | `main_page`, `main_offset` | where the game begins |
 //! | `grid_columns`, `grid_rows`, `grid_lower` | size of the map; 1 if odd columns lie lower |
 //! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
+//! | `program_name`, `program_name_length` | name of the program's file |
 //! | `state_map` | fields of the state image: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place |
 //! | `zero_map` | first page and number of pages of each `CARTZERO` group; ended by page 0 |
 //! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit |
 
 use hexfront_asm::{Field, Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
+use hexfront_isa::parts::Part;
 use hexfront_isa::text::{FIRST_PAIR, PAGE as TEXT_PAGE};
 use hexfront_vm::verify::Verified;
 
@@ -67,6 +74,7 @@ pub fn cartridge_object(cartridge: &Cartridge<'_>, verified: &Verified) -> Objec
     text(&mut object, cartridge);
     state_map(&mut object, cartridge, &pages);
     views(&mut object, cartridge, &pages);
+    parts(&mut object, cartridge);
     facts(&mut object, cartridge);
     object
 }
@@ -79,7 +87,7 @@ fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
         let size = usize::from(group.count) * 256;
         let section = match (group.kind, group.content) {
             (GroupKind::Const, content) => Section::page(
-                "CARTCONST",
+                &segment(group.part, "CARTCONST"),
                 content.map_or_else(|| vec![0; size], <[u8]>::to_vec),
             ),
             (GroupKind::State | GroupKind::Scratch, Some(content)) => {
@@ -124,15 +132,13 @@ fn code_pages(
     verified: &Verified,
     pages: &[Place],
 ) {
-    let map = object.add_section(Section::new("CARTINFO", vec![0; cartridge.code.len()]));
-    object.define("code_map", map, 0);
     let mut sections = Vec::new();
-    for (number, page) in cartridge.code.iter().enumerate() {
-        let section = object.add_section(Section::page("CARTCODE", page.to_vec()));
-        let here = Value::place(section, 0).high();
-        object.relocate(map, number as u32, Field::Byte, here);
+    for (page, part) in cartridge.code.iter().zip(cartridge.code_parts()) {
+        let name = segment(*part, "CARTCODE");
+        let section = object.add_section(Section::page(&name, page.to_vec()));
         sections.push((section, page));
     }
+    maps(object, "code", sections.iter().map(|s| s.0));
     for ((code_page, _), instruction) in &verified.instructions {
         let (section, page) = sections[usize::from(*code_page)];
         for argument in instruction.arguments(page) {
@@ -153,17 +159,58 @@ fn code_pages(
 
 fn text(object: &mut Object, cartridge: &Cartridge<'_>) {
     let pages = cartridge.text.chunks(TEXT_PAGE);
-    let map = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
-    object.define("text_map", map, 0);
-    for (number, page) in pages.enumerate() {
-        let section = object.add_section(Section::page("CARTTEXT", page.to_vec()));
-        let here = Value::place(section, 0).high();
-        object.relocate(map, number as u32, Field::Byte, here);
+    let mut sections = Vec::new();
+    for (page, part) in pages.zip(cartridge.text_parts()) {
+        let name = segment(*part, "CARTTEXT");
+        sections.push(object.add_section(Section::page(&name, page.to_vec())));
     }
+    maps(object, "text", sections.into_iter());
     for (name, member) in [("pair_left", 0), ("pair_right", 1)] {
         let table = cartridge.pairs.iter().map(|pair| pair[member]).collect();
         let section = object.add_section(Section::new("CARTINFO", table));
         object.define_value(name, Value::before(section, u32::from(FIRST_PAIR)));
+    }
+}
+
+/// The segment of what belongs to a part; the first part has one for each kind.
+fn segment(part: u8, kind: &str) -> String {
+    match part {
+        0 => kind.to_owned(),
+        part => hexfront_c64::segment(part.into()),
+    }
+}
+
+/// Where pages are when they are in memory, and room for the map of those that are.
+fn maps(object: &mut Object, kind: &str, pages: impl ExactSizeIterator<Item = SectionId>) {
+    let map = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
+    object.define(&format!("{kind}_map"), map, 0);
+    let home = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
+    object.define(&format!("{kind}_home"), home, 0);
+    for (number, section) in pages.enumerate() {
+        let here = Value::place(section, 0).high();
+        object.relocate(home, number as u32, Field::Byte, here);
+    }
+}
+
+fn parts(object: &mut Object, cartridge: &Cartridge<'_>) {
+    let all: Vec<Part<'_>> = cartridge.parts().collect();
+    let starts = all.iter().enumerate().filter(|(_, part)| part.at_start);
+    let start = starts.fold(0, |mask, (number, _)| mask | 1 << number);
+    object.define_number("part_count", all.len() as i64);
+    object.define_number("part_start", start);
+    // Pages of a part are numbered in a row.
+    let firsts = |pages: &[u8]| -> Vec<u8> {
+        let first = |part: usize| pages.partition_point(|p| usize::from(*p) < part) as u8;
+        (0..=all.len()).map(first).collect()
+    };
+    for (name, bytes) in [
+        ("part_with", all.iter().map(|part| part.with).collect()),
+        ("part_out", all.iter().map(|part| part.out).collect()),
+        ("part_codes", firsts(cartridge.code_parts())),
+        ("part_texts", firsts(cartridge.text_parts())),
+    ] {
+        let section = object.add_section(Section::new("CARTINFO", bytes));
+        object.define(name, section, 0);
     }
 }
 
@@ -223,6 +270,10 @@ fn facts(object: &mut Object, cartridge: &Cartridge<'_>) {
     id.resize(12, 0);
     let id = object.add_section(Section::new("CARTINFO", id));
     object.define("game_id", id, 0);
+    let name = hexfront_c64::program_name(cartridge.title);
+    object.define_number("program_name_length", name.len() as i64);
+    let name = object.add_section(Section::new("CARTINFO", name));
+    object.define("program_name", name, 0);
     for (name, number) in [
         ("game_version", i64::from(cartridge.version)),
         ("image_length", cartridge.image_bytes() as i64),

@@ -51,7 +51,7 @@ pub fn list(json: bool) -> Result<(), Failure> {
         let built = compile::compile(&game)
             .ok()
             .and_then(|cartridge| build_c64(&cartridge).ok());
-        rows.push((name, built.map(|b| b.program.len())));
+        rows.push((name, built.map(|b| b.program.file.len())));
     }
     if json {
         let games: Vec<String> = rows
@@ -371,7 +371,7 @@ fn save_image(path: &Path, built: &Built) -> Result<(), Failure> {
     print_line(format!(
         "{}: program of {} bytes, {} blocks free for saved games",
         path.display(),
-        built.program.len(),
+        built.program.file.len(),
         built.disk.blocks_free()?
     ))?;
     Ok(())

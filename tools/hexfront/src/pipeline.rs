@@ -4,6 +4,7 @@ use crate::cartridge_object::cartridge_object;
 use crate::roms::join;
 use crate::session::Symbols;
 use hexfront_asm::{Diagnostic, Image, LinkErrors, Options, Source, assemble, link};
+use hexfront_c64::Program;
 use hexfront_disk::d64::{D64, DiskError};
 use hexfront_isa::cartridge::{Cartridge, ReadError};
 use hexfront_vm::verify::{VerifyError, verify};
@@ -43,8 +44,8 @@ pub enum BuildError {
 pub struct Built {
     /// The linked program: symbols, map, memory.
     pub image: Image,
-    /// The program file, load address first.
-    pub program: Vec<u8>,
+    /// The program file and those of the game's parts.
+    pub program: Program,
     /// The disk.
     pub disk: D64,
 }
@@ -112,9 +113,17 @@ pub fn build_c64(cartridge: &[u8]) -> Result<Built, BuildError> {
     }
     let game = cartridge_object(&cartridge, &verified);
     objects.push(("cartridge", game.to_elf()));
-    let image = link(hexfront_c64::LINK_SCRIPT, &objects).map_err(BuildError::Link)?;
-    let program = hexfront_c64::program(&image)?;
-    let disk = hexfront_c64::disk(&program, cartridge.title)?;
+    let parts: Vec<hexfront_c64::Part> = cartridge
+        .parts()
+        .map(|part| hexfront_c64::Part {
+            at_start: part.at_start,
+            title: part.title,
+            out: part.out,
+        })
+        .collect();
+    let image = link(&hexfront_c64::link_script(&parts), &objects).map_err(BuildError::Link)?;
+    let program = hexfront_c64::program(&image, &parts)?;
+    let disk = hexfront_c64::disk(&program, cartridge.title, cartridge.game)?;
     Ok(Built {
         image,
         program,

@@ -170,8 +170,10 @@ impl Search<'_> {
         };
         let ways = self.ways(code);
         let returns = code.lines.iter().zip(ways).filter_map(|(line, way)| {
-            let ends = matches!(line, Line::Inst(inst) if inst.op == Op::Ret);
-            way.filter(|_| ends)
+            let Line::Inst(inst) = line else { return None };
+            // What is jumped to returns in its stead.
+            let ends = inst.op == Op::Ret || callee(inst).is_some() && inst.op.info().ends;
+            Some(way.filter(|_| ends)?.then(self.change(inst)))
         });
         returns.reduce(Change::or).unwrap_or(Change::NOTHING)
     }
@@ -202,7 +204,8 @@ impl Search<'_> {
                 }
                 at_entry[callee] = Some(at_entry[callee].unwrap_or(0) | before);
             }
-            if self.change(inst).after(before) & 1 << own == 0 {
+            let goes_on = !inst.op.info().ends;
+            if goes_on && self.change(inst).after(before) & 1 << own == 0 {
                 diags.push(self.puts_itself_out(inst.span, own));
             }
         }
@@ -236,7 +239,7 @@ impl Search<'_> {
 
 fn callee(inst: &Inst) -> Option<usize> {
     match (inst.op, inst.args.first()) {
-        (Op::Call, Some(Arg::Proc(proc))) => Some(*proc),
+        (Op::Call | Op::Fjmp, Some(Arg::Proc(proc))) => Some(*proc),
         _ => None,
     }
 }

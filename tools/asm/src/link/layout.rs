@@ -27,63 +27,107 @@ pub(super) struct Span {
     pub size: u32,
 }
 
-/// How far an area is filled.
+/// Memory that a segment has taken.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    from: u64,
+    to: u64,
+    /// Number of the segment.
+    segment: usize,
+}
+
+/// What is taken of an area.
 #[derive(Clone, Debug)]
 pub(super) struct Filling {
     start: u64,
     end: u64,
-    /// First address behind everything placed; may lie behind `end`, which is an overflow.
-    pub next: u64,
-    /// Free stretches before `next`, from and up to.
-    gaps: Vec<(u64, u64)>,
+    /// In no order; may overlap where segments lie over each other.
+    taken: Vec<Taken>,
     /// What first did not fit.
     overflowing: Option<SectionKey>,
 }
 
 impl Filling {
-    /// Reserves memory at the end, at a multiple of `align`.
-    fn append(&mut self, size: u32, align: u32, key: SectionKey) -> u32 {
-        let from = self.next.next_multiple_of(u64::from(align));
-        self.append_at(from, size, key)
+    fn new(start: u64, end: u64) -> Self {
+        Self {
+            start,
+            end,
+            taken: Vec::new(),
+            overflowing: None,
+        }
     }
 
-    fn append_at(&mut self, from: u64, size: u32, key: SectionKey) -> u32 {
-        if from > self.next {
-            self.gaps.push((self.next, from));
+    /// First address behind everything placed; may lie behind the end, which is an overflow.
+    fn next(&self) -> u64 {
+        let ends = self.taken.iter().map(|t| t.to);
+        ends.max().unwrap_or(self.start).max(self.start)
+    }
+
+    fn take(&mut self, from: u64, to: u64, segment: usize) {
+        if to > from {
+            self.taken.push(Taken { from, to, segment });
         }
-        self.next = from + u64::from(size);
-        if self.next > self.end {
+    }
+
+    /// Reserves memory at the end, at a multiple of `align`.
+    fn append(&mut self, size: u32, align: u32, key: SectionKey, segment: usize) -> u32 {
+        let from = self.next().next_multiple_of(u64::from(align));
+        self.append_at(from, size, key, segment)
+    }
+
+    fn append_at(&mut self, from: u64, size: u32, key: SectionKey, segment: usize) -> u32 {
+        let to = from + u64::from(size);
+        if to > self.end {
             self.overflowing.get_or_insert(key);
         }
+        self.take(from, to, segment);
         from as u32
     }
 
-    /// Reserves memory in the first gap or at the end, if there is room.
-    fn fit(&mut self, size: u32, align: u32, key: SectionKey) -> Option<u32> {
-        let (size64, align64) = (u64::from(size), u64::from(align));
-        for n in 0..self.gaps.len() {
-            let (from, to) = self.gaps[n];
-            let start = from.next_multiple_of(align64);
-            if start + size64 <= to {
-                self.gaps[n] = (from, start);
-                self.gaps.push((start + size64, to));
-                self.gaps.retain(|(from, to)| from < to);
-                return Some(start as u32);
+    /// Reserves the first memory with room; what the segments `over` have taken counts as free.
+    fn fit(&mut self, size: u32, align: u32, segment: usize, over: &[usize]) -> Option<u32> {
+        let align = u64::from(align);
+        let mut from = self.start.next_multiple_of(align);
+        for taken in self.stretches(over) {
+            if from + u64::from(size) <= taken.0 {
+                break;
+            }
+            from = from.max(taken.1.next_multiple_of(align));
+        }
+        let to = from + u64::from(size);
+        if to > self.end {
+            return None;
+        }
+        self.take(from, to, segment);
+        Some(from as u32)
+    }
+
+    /// What is taken, ascending, joined where it meets; without what the segments `over` have taken.
+    fn stretches(&self, over: &[usize]) -> Vec<(u64, u64)> {
+        let others = self.taken.iter().filter(|t| !over.contains(&t.segment));
+        let mut all: Vec<(u64, u64)> = others.map(|t| (t.from, t.to)).collect();
+        all.sort_unstable();
+        let mut joined: Vec<(u64, u64)> = Vec::new();
+        for (from, to) in all {
+            match joined.last_mut() {
+                Some(last) if from <= last.1 => last.1 = last.1.max(to),
+                _ => joined.push((from, to)),
             }
         }
-        let from = self.next.next_multiple_of(align64);
-        (from + size64 <= self.end).then(|| self.append(size, align, key))
+        joined
     }
 
     /// Bytes that nothing has taken.
     pub fn free(&self) -> u32 {
-        let gaps: u64 = self.gaps.iter().map(|(from, to)| to - from).sum();
-        (gaps + self.end.saturating_sub(self.next)) as u32
+        let inside = |at: u64| at.clamp(self.start, self.end);
+        let taken = self.stretches(&[]).into_iter();
+        let taken: u64 = taken.map(|(from, to)| inside(to) - inside(from)).sum();
+        (self.end.saturating_sub(self.start) - taken) as u32
     }
 
     /// First address behind everything in it, and no further than its end.
     pub fn last(&self) -> u32 {
-        self.next.clamp(self.start, self.end.max(self.start)) as u32
+        self.next().clamp(self.start, self.end.max(self.start)) as u32
     }
 }
 
@@ -114,12 +158,9 @@ pub(super) fn place(
             fillings: script
                 .areas
                 .iter()
-                .map(|a| Filling {
-                    start: u64::from(a.start),
-                    end: u64::from(a.start) + u64::from(a.size),
-                    next: u64::from(a.start),
-                    gaps: Vec::new(),
-                    overflowing: None,
+                .map(|a| {
+                    let start = u64::from(a.start);
+                    Filling::new(start, start + u64::from(a.size))
                 })
                 .collect(),
             order: Vec::new(),
@@ -185,14 +226,20 @@ impl Placer<'_> {
             self.layout.order.push((*key, number));
         }
         let span = match rule.load.as_slice() {
-            [area] => self.together(rule, *area, &keys),
-            areas => self.scattered(rule, areas, &keys),
+            [area] if rule.over.is_empty() => self.together(number, rule, *area, &keys),
+            areas => self.scattered(number, rule, areas, &keys),
         };
         self.layout.spans.push(span);
     }
 
     /// All sections of the segment one behind the other.
-    fn together(&mut self, rule: &SegmentRule, area: usize, keys: &[SectionKey]) -> Span {
+    fn together(
+        &mut self,
+        number: usize,
+        rule: &SegmentRule,
+        area: usize,
+        keys: &[SectionKey],
+    ) -> Span {
         let run_area = rule.run.unwrap_or(area);
         let align = keys
             .iter()
@@ -202,7 +249,7 @@ impl Placer<'_> {
             .max(rule.align);
         let from = match rule.at {
             Some(at) => {
-                let next = self.layout.fillings[run_area].next;
+                let next = self.layout.fillings[run_area].next();
                 if u64::from(at) < next {
                     let segment = rule.name.clone();
                     self.errors.push(LinkError::PlaceTaken {
@@ -216,7 +263,7 @@ impl Placer<'_> {
                 }
             }
             None => self.layout.fillings[run_area]
-                .next
+                .next()
                 .next_multiple_of(u64::from(align)),
         };
         // An empty segment does not move anything.
@@ -225,7 +272,7 @@ impl Placer<'_> {
             let load = if run_area == area {
                 run
             } else {
-                self.layout.fillings[area].next as u32
+                self.layout.fillings[area].next() as u32
             };
             for key in keys {
                 self.layout.spots.insert(*key, Spot { area, load, run });
@@ -238,9 +285,9 @@ impl Placer<'_> {
             let (size, align) = (self.section(*key).size(), self.section(*key).align);
             let filling = &mut self.layout.fillings[run_area];
             let run = if first {
-                filling.append_at(from, size, *key)
+                filling.append_at(from, size, *key, number)
             } else {
-                filling.append(size, align, *key)
+                filling.append(size, align, *key, number)
             };
             first = false;
             if run % align != 0 {
@@ -256,15 +303,14 @@ impl Placer<'_> {
             spots.push((*key, run));
         }
         let run = from as u32;
-        let size = (self.layout.fillings[run_area].next - from) as u32;
+        let size = (self.layout.fillings[run_area].next() - from) as u32;
         let load = if run_area == area {
             run
         } else {
             // Gaps inside the segment are part of its copy.
-            self.layout.fillings[run_area]
-                .gaps
-                .retain(|(gap, _)| *gap < from);
-            self.layout.fillings[area].append(size, 1, keys[0])
+            let end = from + u64::from(size);
+            self.layout.fillings[run_area].take(from, end, number);
+            self.layout.fillings[area].append(size, 1, keys[0], number)
         };
         for (key, at) in spots {
             let load = load.wrapping_add(at.wrapping_sub(run));
@@ -281,14 +327,21 @@ impl Placer<'_> {
     }
 
     /// Each section by itself, where it first fits.
-    fn scattered(&mut self, rule: &SegmentRule, areas: &[usize], keys: &[SectionKey]) -> Span {
+    fn scattered(
+        &mut self,
+        number: usize,
+        rule: &SegmentRule,
+        areas: &[usize],
+        keys: &[SectionKey],
+    ) -> Span {
         let (mut low, mut high) = (u32::MAX, 0);
         for key in keys {
             let section = self.section(*key);
             let (size, align) = (section.size(), section.align.max(rule.align));
-            let found = areas
-                .iter()
-                .find_map(|a| Some((*a, self.layout.fillings[*a].fit(size, align, *key)?)));
+            let found = areas.iter().find_map(|a| {
+                let filling = &mut self.layout.fillings[*a];
+                Some((*a, filling.fit(size, align, number, &rule.over)?))
+            });
             let Some((area, address)) = found else {
                 let object = self.objects[key.0].0.clone();
                 let names = areas
@@ -344,10 +397,10 @@ impl Placer<'_> {
 
     fn overflows(&mut self) {
         for (area, filling) in self.script.areas.iter().zip(&self.layout.fillings) {
-            if let (Some(key), true) = (filling.overflowing, filling.next > filling.end) {
+            if let (Some(key), true) = (filling.overflowing, filling.next() > filling.end) {
                 self.errors.push(LinkError::Overflow {
                     area: area.name.clone(),
-                    by: filling.next - filling.end,
+                    by: filling.next() - filling.end,
                     size: area.size,
                     object: self.objects[key.0].0.clone(),
                     section: self.objects[key.0].1.sections[key.1].name.clone(),

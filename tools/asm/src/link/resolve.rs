@@ -456,7 +456,7 @@ fn outputs(script: &Script, placements: &[Placement]) -> Vec<Output> {
                     if script
                         .segments
                         .iter()
-                        .any(|s| s.bss && s.name == placement.segment)
+                        .any(|s| (s.bss || !s.over.is_empty()) && s.name == placement.segment)
                     {
                         continue;
                     }

@@ -30,12 +30,14 @@ pub(super) struct AreaRule {
     pub define: bool,
 }
 
-/// `segment NAME in AREA[, AREA…] [run AREA] [align N] [at A] [bss] [define]`
+/// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [at A] [bss] [define]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SegmentRule {
     pub name: String,
     /// Numbers of areas; several mean first fit, section by section.
     pub load: Vec<usize>,
+    /// Numbers of segments that are not in memory with it, whose memory it may take.
+    pub over: Vec<usize>,
     pub run: Option<usize>,
     pub align: u32,
     pub at: Option<u32>,
@@ -66,11 +68,13 @@ pub enum ScriptProblem {
     BadAlignment(i64),
     #[error("area {0} is not defined above")]
     UnknownArea(String),
+    #[error("segment {0} is not defined above")]
+    UnknownSegment(String),
     #[error("output {0:?} is not defined above")]
     UnknownOutput(String),
     #[error("{0} is already defined")]
     Twice(String),
-    #[error("segment {name} goes to several areas and cannot have `{word}`")]
+    #[error("segment {name} goes to several areas, or over another, and cannot have `{word}`")]
     SeveralAreas { name: String, word: &'static str },
     #[error("quote is not closed")]
     UnclosedQuote,
@@ -280,6 +284,7 @@ impl Script {
         let mut rule = SegmentRule {
             name: words.required("name of the segment")?,
             load: Vec::new(),
+            over: Vec::new(),
             run: None,
             align: 1,
             at: None,
@@ -291,6 +296,15 @@ impl Script {
                 "in" => loop {
                     let area = words.required("name of an area")?;
                     rule.load.push(self.area_number(area)?);
+                    if !words.eat(",") {
+                        break;
+                    }
+                },
+                "over" => loop {
+                    let segment = words.required("name of a segment")?;
+                    let found = self.segments.iter().position(|s| s.name == segment);
+                    let unknown = || ScriptProblem::UnknownSegment(segment.clone());
+                    rule.over.push(found.ok_or_else(unknown)?);
                     if !words.eat(",") {
                         break;
                     }
@@ -310,7 +324,7 @@ impl Script {
                 "bss" => rule.bss = true,
                 "define" => rule.define = true,
                 _ => {
-                    let known = "in, run, align, at, bss, define";
+                    let known = "in, over, run, align, at, bss, define";
                     return Err(ScriptProblem::UnknownWord { word, known });
                 }
             }
@@ -323,9 +337,8 @@ impl Script {
             ("at", rule.at.is_some()),
             ("define", rule.define),
         ];
-        if let (true, Some((word, _))) =
-            (rule.load.len() > 1, single.iter().find(|(_, given)| *given))
-        {
+        let scattered = rule.load.len() > 1 || !rule.over.is_empty();
+        if let (true, Some((word, _))) = (scattered, single.iter().find(|(_, given)| *given)) {
             return Err(ScriptProblem::SeveralAreas {
                 name: rule.name,
                 word,

@@ -15,7 +15,7 @@ const SCREENS: u32 = 0x0800;
 const DIRECTORY: usize = 19;
 
 /// Which measure a segment counts for; the longest beginning decides.
-const SEGMENTS: [(&str, &str); 15] = [
+const SEGMENTS: [(&str, &str); 17] = [
     ("VMZP", "zero_page_bytes"),
     ("SHELLZP", "zero_page_bytes"),
     ("VM", "vm_bytes"),
@@ -24,6 +24,8 @@ const SEGMENTS: [(&str, &str); 15] = [
     ("CARTCODE", "bytecode_bytes"),
     ("CARTCONST", "table_bytes"),
     ("CARTINFO", "table_bytes"),
+    ("CARTTEXT", "table_bytes"),
+    ("TITLE", "shell_bytes"),
     ("CARTDATA", "data_bytes"),
     ("CARTZERO", "data_bytes"),
     ("SPRITES", "screen_bytes"),
@@ -54,8 +56,20 @@ pub fn sizes(
         values.insert(measure, 0.0);
     }
     let mut count = |measure, bytes: u32| *values.entry(measure).or_insert(0.0) += f64::from(bytes);
+    let later: Vec<String> = (1..cartridge.parts().count())
+        .map(hexfront_c64::segment)
+        .collect();
     for placement in &built.image.placements {
-        count(measure_of(&placement.segment), placement.size);
+        if !later.contains(&placement.segment) {
+            count(measure_of(&placement.segment), placement.size);
+        }
+    }
+    // Parts of the game hold code, tables and texts; not all of them are in memory at a time.
+    let apart = |parts: &[u8]| 256 * parts.iter().filter(|part| **part > 0).count() as u32;
+    count("bytecode_bytes", apart(cartridge.code_parts()));
+    count("table_bytes", apart(cartridge.text_parts()));
+    for group in cartridge.groups().filter(|group| group.part > 0) {
+        count("table_bytes", 256 * u32::from(group.count));
     }
     count("screen_bytes", SCREENS);
     let ram = built.image.areas.iter().filter(|a| a.start >= FIRST_FREE);

@@ -1,0 +1,117 @@
+//! Parts of a game that are not in memory all the time: where they lie, and the files they come from.
+
+use std::fmt::Write;
+
+use hexfront_asm::Image;
+
+use crate::program::{Piece, pack, pieces};
+
+/// The memory map of the shell, the VM and what is always in memory.
+const LINK_SCRIPT: &str = include_str!("../c64.link");
+/// Memory of a part, the scraps first.
+const AREAS: &str = "LOADED, TITLE, LOWRAM, HIGH, MAIN";
+/// The same for a part that the program file holds.
+const AREAS_AT_START: &str = "HIGH, MAIN";
+/// What the shell needs for the title page alone.
+const TITLE_SEGMENTS: [&str; 2] = ["TITLESET", "TITLE"];
+/// Cells of the bar that grows while a part is loaded (`shell/part.s`).
+const BAR_CELLS: usize = 32;
+/// Symbol of the word by which a program knows its parts.
+const MARK: &str = "part_mark";
+
+/// A part of the game; the first is always in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// In memory when the machine starts.
+    pub at_start: bool,
+    /// The title page is shown only while it is in memory.
+    pub title: bool,
+    /// Parts that are never in memory with it, a bit each.
+    pub out: u8,
+}
+
+impl Part {
+    /// The only part of a game in one piece.
+    pub const WHOLE: Part = Part {
+        at_start: true,
+        title: true,
+        out: 0,
+    };
+}
+
+/// Segment of the code, tables and texts of part `number`, from 1; those of the first part have segments by kind.
+#[must_use]
+pub fn segment(number: usize) -> String {
+    format!("PART{number}")
+}
+
+/// Where everything lies in the machine's memory, for the linker.
+#[must_use]
+pub fn link_script(parts: &[Part]) -> String {
+    let mut script = String::from(LINK_SCRIPT);
+    for (number, part) in parts.iter().enumerate().skip(1) {
+        let mut over = Vec::new();
+        let apart = |other: &usize| part.out & 1 << other != 0;
+        for other in (1..parts.len()).filter(apart) {
+            if other < number {
+                over.push(segment(other));
+            }
+            if parts[other].title {
+                over.extend(TITLE_SEGMENTS.map(str::to_owned));
+            }
+        }
+        let areas = if part.at_start { AREAS_AT_START } else { AREAS };
+        let _ = write!(script, "segment {} in {areas}", segment(number));
+        if !over.is_empty() {
+            let _ = write!(script, " over {}", over.join(", "));
+        }
+        script.push('\n');
+    }
+    script
+}
+
+/// Whether a segment is in no program file, but in the file of a part.
+pub(crate) fn is_loaded_later(parts: &[Part], name: &str) -> bool {
+    let later = |(number, part): (usize, &Part)| !part.at_start && segment(number) == name;
+    parts.iter().enumerate().skip(1).any(later)
+}
+
+/// Files of the parts that are not in memory at the start, by number: the mark of the program, the bytes a cell of the bar
+/// stands for, and packed pieces.
+pub(crate) fn files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec<u8>)> {
+    let later = parts.iter().enumerate().skip(1).filter(|p| !p.1.at_start);
+    later
+        .map(|(number, _)| {
+            let name = segment(number);
+            let packed = pack(&pieces(image, |p| p.segment == name)).bytes;
+            let cell = packed.len().div_ceil(BAR_CELLS);
+            let mut file = Vec::from(mark.to_le_bytes());
+            file.extend((cell as u16).to_le_bytes());
+            file.extend(packed);
+            (number, file)
+        })
+        .collect()
+}
+
+/// Works out the mark of a program from all that its files hold, and writes it where the shell looks for it.
+pub(crate) fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
+    let of = |number: usize| pieces(image, |p| p.segment == segment(number));
+    let rest: Vec<Piece> = (1..parts.len()).flat_map(of).collect();
+    // Fletcher's sum, without its remainder.
+    let bytes = program.iter().chain(&rest).flat_map(|piece| &piece.bytes);
+    let (low, high) = bytes.fold((0_u8, 0_u8), |(low, high), byte| {
+        let low = low.wrapping_add(*byte);
+        (low, high.wrapping_add(low))
+    });
+    let mark = u16::from_le_bytes([low, high]);
+    if let Some(at) = image.address(MARK) {
+        for piece in program {
+            let inside = at.checked_sub(piece.at).map(|offset| offset as usize);
+            let place = inside.and_then(|offset| piece.bytes.get_mut(offset..offset + 2));
+            if let Some(place) = place {
+                place.copy_from_slice(&mark.to_le_bytes());
+            }
+        }
+    }
+    mark
+}

@@ -1,0 +1,182 @@
+//! Parts of a game come in from the disk, over what they stand in the place of.
+
+mod stand_in;
+
+use hexfront_c64::disk;
+use hexfront_disk::d64::{D64, FileKind, Name};
+use hexfront_platforms::machine::{Bank, Machine};
+use stand_in::{Bench, call};
+
+const FILE: &[u8] = b"TEST.PART.2";
+
+fn game_disk(bench: &Bench) -> D64 {
+    disk(&bench.program, "STAND IN", "TEST").expect("it fits")
+}
+
+/// What the linker put at a symbol, up to another.
+fn linked(bench: &Bench, from: &str, to: &str) -> Vec<u8> {
+    let [from, to] = [from, to].map(|symbol| bench.image.address(symbol).expect("a symbol"));
+    let sections = bench.image.placements.iter();
+    let mut holds = sections.filter(|p| p.run <= from && to <= p.run + p.size);
+    let section = holds
+        .find(|p| p.segment.starts_with("PART"))
+        .expect("a part");
+    let bytes = section.bytes.as_ref().expect("bytes");
+    bytes[(from - section.run) as usize..(to - section.run) as usize].to_vec()
+}
+
+fn assert_second_part(bench: &Bench) {
+    let expected = linked(bench, "part_two", "part_end");
+    assert_eq!(bench.peek("part_two", expected.len() as u16), expected);
+    let page = |symbol: &str| (bench.at(symbol) >> 8) as u8;
+    assert_eq!(
+        bench.peek("code_map", 5),
+        [0x20, 0x21, 0, 0, page("part_two")]
+    );
+    assert_eq!(bench.peek("text_map", 2), [0x30, page("part_large")]);
+}
+
+/// Steps until a text stands on the screen.
+fn wait_for(bench: &mut Bench, text: &str) {
+    for _ in 0..3000 {
+        if (0..25).any(|row| bench.text(row).contains(text)) {
+            return;
+        }
+        assert!(bench.busy(), "done before it said {text}");
+        bench.c64.run_frame();
+    }
+    let screen: Vec<String> = (0..25).map(|row| bench.text(row)).collect();
+    panic!("no {text} in\n{}", screen.join("\n"));
+}
+
+fn press_and_finish(bench: &mut Bench) {
+    let space = bench.c64.chord(' ').expect("a key").key;
+    bench.c64.key_down(space);
+    bench.frames(5);
+    bench.c64.key_up(space);
+    for _ in 0..3000 {
+        if !bench.busy() {
+            return;
+        }
+        bench.c64.run_frame();
+    }
+    panic!("the part does not come");
+}
+
+#[test]
+fn at_the_start_the_first_parts_are_in_memory() {
+    let bench = Bench::new();
+    let first = (bench.at("part_one") >> 8) as u8;
+    assert_eq!(bench.peek("code_map", 5), [0x20, 0x21, first, 0x23, 0]);
+    assert_eq!(bench.peek("text_map", 2), [0x30, 0]);
+    assert_eq!(bench.peek("part_one", 512), [0x11; 512]);
+}
+
+#[test]
+fn a_part_comes_in_over_the_one_whose_place_it_takes() {
+    let mut bench = Bench::new();
+    let disk = game_disk(&bench);
+    bench.disk(&disk.to_bytes());
+    bench.call(call::PART, &[2]);
+    assert_second_part(&bench);
+    let end = bench.at("part_end");
+    assert!(end > 0xE000, "some of it lies under the KERNAL");
+    let title = bench.at("title_set");
+    let over = bench
+        .image
+        .placements
+        .iter()
+        .filter(|p| p.segment == "PART2");
+    let near = |p: &&hexfront_asm::Placement| {
+        p.run < u32::from(title) + 1264 && p.run + p.size > u32::from(title)
+    };
+    assert!(
+        over.clone().any(|p| near(&p)) || over.count() == 1,
+        "the title's memory is used again if something fits"
+    );
+    // It is there: nothing is loaded again.
+    bench.c64.eject_disk();
+    bench.call(call::PART, &[2]);
+    assert_eq!(bench.peek("stopped", 1), [0]);
+}
+
+#[test]
+fn code_that_puts_itself_out_is_stopped() {
+    let mut bench = Bench::new();
+    let disk = game_disk(&bench);
+    bench.disk(&disk.to_bytes());
+    bench.poke("page", &[2]);
+    bench.call(call::PART, &[2]);
+    assert_eq!(bench.peek("stopped", 1), [1]);
+}
+
+#[test]
+fn without_a_drive_or_with_another_disk_it_asks_until_the_right_one_comes() {
+    let mut bench = Bench::new();
+    let disk = game_disk(&bench);
+    bench.disk(&D64::format(Name::from_petscii(b"SAVES"), *b"SV").to_bytes());
+    bench.poke("state", &[5; 100]);
+    bench.ask(call::PART, &[2]);
+    wait_for(&mut bench, "FILE NOT FOUND,00,00");
+    wait_for(&mut bench, "INSERT THE GAME DISK");
+    wait_for(&mut bench, "AND PRESS A KEY");
+    bench.disk(&disk.to_bytes());
+    press_and_finish(&mut bench);
+    assert_second_part(&bench);
+    assert_eq!(bench.peek("state", 100), [5; 100]);
+}
+
+#[test]
+fn a_part_of_another_program_is_refused() {
+    let mut bench = Bench::new();
+    let good = game_disk(&bench);
+    let mut file = good.read_file(&Name::from_petscii(FILE)).unwrap();
+    file[0] ^= 1;
+    let mut disk = D64::format(Name::from_petscii(b"OTHER"), *b"OT");
+    disk.write_file(&Name::from_petscii(FILE), FileKind::Prg, &file)
+        .unwrap();
+    bench.disk(&disk.to_bytes());
+    bench.ask(call::PART, &[2]);
+    wait_for(&mut bench, "A PART OF ANOTHER GAME");
+    bench.disk(&good.to_bytes());
+    press_and_finish(&mut bench);
+    assert_second_part(&bench);
+}
+
+#[test]
+fn a_file_that_breaks_off_is_read_again() {
+    let mut bench = Bench::new();
+    let good = game_disk(&bench);
+    let file = good.read_file(&Name::from_petscii(FILE)).unwrap();
+    let mut disk = D64::format(Name::from_petscii(b"SHORT"), *b"SH");
+    let short = &file[..file.len() / 2];
+    disk.write_file(&Name::from_petscii(FILE), FileKind::Prg, short)
+        .unwrap();
+    bench.disk(&disk.to_bytes());
+    bench.ask(call::PART, &[2]);
+    wait_for(&mut bench, "INSERT THE GAME DISK");
+    let absent = bench.peek("code_map", 5);
+    assert_eq!(absent[2..], [0, 0, 0], "neither part is whole");
+    bench.disk(&good.to_bytes());
+    press_and_finish(&mut bench);
+    assert_second_part(&bench);
+}
+
+#[test]
+fn the_bar_grows_while_a_part_comes() {
+    let mut bench = Bench::new();
+    let disk = game_disk(&bench);
+    bench.disk(&disk.to_bytes());
+    bench.ask(call::PART, &[2]);
+    wait_for(&mut bench, "LOADING");
+    let mut lit = Vec::new();
+    while bench.busy() {
+        bench.c64.run_frame();
+        let cell = |column: u16| bench.c64.peek(Bank::Cpu, 0xD800 + 12 * 40 + 4 + column) & 15;
+        lit.push((0..32).filter(|column| cell(*column) == 1).count());
+    }
+    assert!(
+        lit.is_sorted() && lit.iter().any(|n| (5..25).contains(n)),
+        "{lit:?}"
+    );
+}
