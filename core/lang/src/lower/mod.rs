@@ -98,7 +98,9 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
     let may = |caller: usize, called: usize| match (prog.procs.get(caller), prog.procs.get(called))
     {
         (Some(caller), Some(called)) => {
-            caller.phase == called.phase && called.kind != ProcKind::Screen
+            // Without a part of its own it lies with its caller anyway.
+            let together = called.part.is_none() || called.part == caller.part;
+            together && called.kind != ProcKind::Screen
         }
         _ => false,
     };
