@@ -80,6 +80,18 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     assert_eq!(equal_on_both(&older, &bytes, &built), 3);
 }
 
+/// Nobody presses a key after the game number: every state comes from the computer players on the C64.
+#[test]
+fn twelve_days_of_computer_against_computer_are_equal_on_both() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let keys = script("demonstration.script");
+    let (text, _) = recorded("demonstration", &built, &bytes, &built.disk.to_bytes(), &keys);
+    let host = on_host(&Replay::parse(&text).unwrap(), &bytes);
+    assert_eq!(host.difference, None);
+    assert!(host.equal.len() >= 13, "{text}");
+}
+
 #[test]
 fn chance_is_recorded_and_typed() {
     let bytes = ardennes();

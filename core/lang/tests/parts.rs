@@ -115,7 +115,6 @@ fn procedures_tables_and_texts_lie_where_they_are_used() {
         ("fight", "war"),
         ("give", "orders"),
         ("move_alone", "demo"),
-        ("price", "demo"),
     ] {
         assert_eq!(of(name), part, "{name}");
     }
