@@ -214,16 +214,19 @@ irq_frame:
 @splits:
   jmp irq_next
 
-; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line, so that
-; a row's first line, which leaves the processor no cycle after the twelfth, is in time too.
-  .align 32
+; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line. A row's
+; first line takes the processor's cycles from the twelfth on: its paper is written at the end of the line before, 62 to 68
+; cycles after that began.
+bad_line   = first_line & 7
+bars_delay = 7
+  .align 64
 irq_bars:
   pha
   txa
   pha
   tya
   pha
-  ldy #bars_from
+  ldy #bars_from - 1
 @line:
   ldx title_papers, y
 @wait:
@@ -231,6 +234,19 @@ irq_bars:
   bne @wait
   stx vic_paper
   iny
+  tya
+  and #7
+  cmp #bad_line
+  bne @next
+  ldx title_papers, y
+  lda #bars_delay
+  sec
+@delay:
+  sbc #1
+  bne @delay
+  stx vic_paper
+  iny
+@next:
   cpy #bars_to
   bne @line
 .assert >@line = >*, lderror, "a branch of the title's lines crosses a page"
