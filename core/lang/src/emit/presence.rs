@@ -172,7 +172,8 @@ impl Search<'_> {
         let returns = code.lines.iter().zip(ways).filter_map(|(line, way)| {
             let Line::Inst(inst) = line else { return None };
             // What is jumped to returns in its stead.
-            let ends = inst.op == Op::Ret || callee(inst).is_some() && inst.op.info().ends;
+            let ends = [Op::Ret, Op::Reti].contains(&inst.op)
+                || callee(inst).is_some() && inst.op.info().ends;
             Some(way.filter(|_| ends)?.then(self.change(inst)))
         });
         returns.reduce(Change::or).unwrap_or(Change::NOTHING)
@@ -237,9 +238,10 @@ impl Search<'_> {
     }
 }
 
+/// The procedure that an instruction calls, or goes to for good.
 fn callee(inst: &Inst) -> Option<usize> {
-    match (inst.op, inst.args.first()) {
-        (Op::Call | Op::Fjmp, Some(Arg::Proc(proc))) => Some(*proc),
+    inst.args.iter().find_map(|arg| match arg {
+        Arg::Proc(proc) => Some(*proc),
         _ => None,
-    }
+    })
 }
