@@ -1,4 +1,4 @@
-; Loader: the first page of the program, at the start of BASIC. Behind it stand the packed pieces of the program.
+; Loader: the first page of the program, at the start of BASIC: LOAD"*",8 and RUN start the disk (BIA-1.6.1). Behind it stand the packed pieces of the program.
 ;
 ; The packed bytes move up, out of the way of what comes out of them, and are unpacked to where they belong: below I/O,
 ; under it, above it. How far up is worked out when the file is made (src/program.rs), so that unpacking upwards never

@@ -86,7 +86,13 @@ fn twelve_days_of_computer_against_computer_are_equal_on_both() {
     let bytes = ardennes();
     let built = build_c64(&bytes).unwrap();
     let keys = script("demonstration.script");
-    let (text, _) = recorded("demonstration", &built, &bytes, &built.disk.to_bytes(), &keys);
+    let (text, _) = recorded(
+        "demonstration",
+        &built,
+        &bytes,
+        &built.disk.to_bytes(),
+        &keys,
+    );
     let host = on_host(&Replay::parse(&text).unwrap(), &bytes);
     assert_eq!(host.difference, None);
     assert!(host.equal.len() >= 12, "{text}");

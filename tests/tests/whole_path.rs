@@ -7,6 +7,7 @@ use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
 
+/// BIA-1.6.1: the disk is started by loading its first program and RUN, as [`at_first_menu`] types it.
 #[test]
 fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     let bytes = ardennes();
