@@ -4,6 +4,8 @@
 //! internal cycles in one call), so that a machine can move its chips, and stop the processor, at the right cycle.
 
 pub mod flat;
+pub mod flat68000;
+pub mod m68000;
 pub mod mos6502;
 
 use serde::{Deserialize, Serialize};
@@ -49,5 +51,11 @@ pub enum Trap {
         pc: u16,
         /// The opcode.
         opcode: u8,
+    },
+    /// A 68000 that met an address error while it entered one.
+    #[error("processor halted by a double fault at ${pc:06X}; only a reset helps")]
+    DoubleFault {
+        /// The program counter.
+        pc: u32,
     },
 }
