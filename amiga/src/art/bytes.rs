@@ -1,0 +1,152 @@
+//! The art as bytes and the assembly that names them.
+//!
+//! | symbol | is |
+//! | --- | --- |
+//! | `palette` | 32 words, `COLOR00` to `COLOR31` |
+//! | `object_NAME` | word: words of a line; word: rows; words: offset x, y; long: image; long: mask, 0 if it has none |
+//! | `font8`, `font6` | 96 glyphs from ASCII 32, 8 bytes each; the second is 6 pixels wide |
+//! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
+//! | `title_picture` | 320 x 256 pixels in five interleaved bitplanes |
+
+use std::fmt::Write as _;
+
+use super::sheet::{Picture, Sheet, check_colours};
+use super::{ArtError, PALETTE, Planes, fonts};
+
+const TITLE: (usize, usize) = (320, 256);
+
+/// The art of the shell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Art {
+    /// Assembly that includes the binary files.
+    pub source: String,
+    /// Binary files by name, for `.incbin`.
+    pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// Converts all drawings.
+///
+/// # Errors
+/// [`ArtError`] where a drawing does not fit its use.
+pub fn art() -> Result<Art, ArtError> {
+    let sheet = Sheet::read(
+        "objects.png",
+        include_bytes!("../../art/objects.png"),
+        "objects.txt",
+        include_str!("../../art/objects.txt"),
+    )?;
+    let mut source = String::from("; Made from amiga/art.\n.setcpu \"68000\"\n.segment \"ART\"\n");
+    let _ = writeln!(source, ".export palette\npalette:");
+    for colours in PALETTE.chunks(8) {
+        let colours: Vec<String> = colours.iter().map(|c| format!("${c:03X}")).collect();
+        let _ = writeln!(source, "  .word {}", colours.join(", "));
+    }
+    let blob = objects(&mut source, &sheet);
+    let mut files = vec![("objects.bin", blob)];
+    let font8 = fonts::text("font8.png", include_bytes!("../../art/font8.png"), 8)?;
+    let font6 = fonts::text("font6.png", include_bytes!("../../art/font6.png"), 6)?;
+    let digits = fonts::digits("digits4.png", include_bytes!("../../art/digits4.png"))?;
+    files.extend([
+        ("font8.bin", font8),
+        ("font6.bin", font6),
+        ("digits4.bin", digits),
+        ("title.bin", title()?),
+    ]);
+    for (label, file) in [
+        ("font8", "font8.bin"),
+        ("font6", "font6.bin"),
+        ("digits4", "digits4.bin"),
+        ("title_picture", "title.bin"),
+    ] {
+        let _ = writeln!(
+            source,
+            ".export {label}\n{label}: .incbin \"{file}\"\n.align 2"
+        );
+    }
+    Ok(Art { source, files })
+}
+
+/// Writes the heads of all objects; returns their images and masks, one after the other. Equal masks are kept once.
+fn objects(source: &mut String, sheet: &Sheet) -> Vec<u8> {
+    let mut blob: Vec<u8> = Vec::new();
+    let mut masks: Vec<(&[u16], usize)> = Vec::new();
+    for object in &sheet.objects {
+        let Planes { words, rows, .. } = object.planes;
+        let image = append(&mut blob, &object.planes.image);
+        let mask = object.planes.mask.as_deref().map(|mask| {
+            let known = masks.iter().find(|(other, _)| *other == mask);
+            let at = known.map_or_else(|| append(&mut blob, mask), |(_, at)| *at);
+            masks.push((mask, at));
+            at
+        });
+        let (name, (dx, dy)) = (&object.name, object.offset);
+        let mask = mask.map_or("0".to_owned(), |at| format!("objects + {at}"));
+        let _ = writeln!(
+            source,
+            ".export object_{name}\nobject_{name}:\n  .word {words}, {rows}, {dx}, {dy}\n  .dword objects + {image}, {mask}"
+        );
+    }
+    let _ = writeln!(source, "objects: .incbin \"objects.bin\"");
+    blob
+}
+
+/// Appends words, high byte first; returns where they begin.
+fn append(blob: &mut Vec<u8>, words: &[u16]) -> usize {
+    let at = blob.len();
+    blob.extend(words.iter().flat_map(|w| w.to_be_bytes()));
+    at
+}
+
+/// The title picture.
+fn title() -> Result<Vec<u8>, ArtError> {
+    let file = "title.png";
+    let picture = Picture::read(file, include_bytes!("../../art/title.png"))?;
+    check_colours(file, &picture)?;
+    if (picture.width, picture.height) != TITLE {
+        return Err(ArtError::Size {
+            file,
+            width: picture.width,
+            height: picture.height,
+            want_width: TITLE.0,
+            want_height: TITLE.1,
+        });
+    }
+    let planes = Planes::of(&picture);
+    Ok(planes.image.iter().flat_map(|w| w.to_be_bytes()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_drawings_convert() {
+        let art = art().expect("art converts");
+        let size = |name: &str| {
+            art.files
+                .iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, b)| b.len())
+        };
+        assert_eq!(size("font8.bin"), Some(96 * 8));
+        assert_eq!(size("digits4.bin"), Some(70));
+        for name in [
+            "plain0",
+            "river3",
+            "road6",
+            "bridge1",
+            "german_tank",
+            "half_city",
+            "die6",
+        ] {
+            assert!(art.source.contains(&format!("object_{name}:")), "{name}");
+        }
+        // All tiles share one mask: it is there once.
+        let mask = |name: &str| {
+            let at = art.source.find(&format!("object_{name}:")).expect("named");
+            let head = art.source[at..].lines().nth(2).expect("a head");
+            head.rsplit(',').next().expect("a mask").trim().to_owned()
+        };
+        assert_eq!(mask("plain0"), mask("city1"));
+    }
+}

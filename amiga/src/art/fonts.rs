@@ -1,0 +1,49 @@
+//! Fonts: black-and-white sheets of glyphs, a byte a row.
+
+use super::ArtError;
+use super::sheet::Picture;
+
+/// Rows of a glyph in the two text fonts.
+const ROWS: usize = 8;
+/// Glyphs a row of the sheet; the first row begins with the space.
+const ACROSS: usize = 16;
+/// Rows of glyphs: ASCII 32 to 127.
+const DOWN: usize = 6;
+
+/// The 96 glyphs of a text font, `width` pixels wide, 8 bytes each, the leftmost pixel in the highest bit.
+pub fn text(file: &'static str, bytes: &[u8], width: usize) -> Result<Vec<u8>, ArtError> {
+    glyphs(file, bytes, (ACROSS, DOWN), (width, ROWS))
+}
+
+/// The digits of counters: ten glyphs of 4 x 7 pixels, 7 bytes each.
+pub fn digits(file: &'static str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
+    glyphs(file, bytes, (10, 1), (4, 7))
+}
+
+fn glyphs(
+    file: &'static str,
+    bytes: &[u8],
+    (across, down): (usize, usize),
+    (width, rows): (usize, usize),
+) -> Result<Vec<u8>, ArtError> {
+    let sheet = Picture::read(file, bytes)?;
+    if (sheet.width, sheet.height) != (across * width, down * rows) {
+        return Err(ArtError::Size {
+            file,
+            width: sheet.width,
+            height: sheet.height,
+            want_width: across * width,
+            want_height: down * rows,
+        });
+    }
+    let mut out = Vec::with_capacity(across * down * rows);
+    for glyph in 0..across * down {
+        let (left, top) = (glyph % across * width, glyph / across * rows);
+        for y in top..top + rows {
+            let row = &sheet.pixels[y * sheet.width + left..][..width];
+            let set = |(x, p): (usize, &u8)| u8::from(*p != 0) << (7 - x);
+            out.push(row.iter().enumerate().map(set).sum());
+        }
+    }
+    Ok(out)
+}

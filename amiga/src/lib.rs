@@ -1,0 +1,3 @@
+//! What runs on the Amiga 500: the shell in 68000 assembly, its art, and what turns both into a disk.
+
+pub mod art;
