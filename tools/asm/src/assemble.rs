@@ -13,8 +13,8 @@ pub(crate) use expression::Context;
 pub(crate) use lexer::{Cursor, Fault, Kind as Word, Place};
 pub(crate) use symbols::AsmExpr;
 
-use crate::cpu::Encoder;
 use crate::cpu::mos6502::Mos6502;
+use crate::cpu::{Branches, EncodedField, Encoder};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::expr::Expr;
 use crate::object::{Field, Object};
@@ -39,6 +39,9 @@ pub struct Options {
     pub split: Vec<String>,
 }
 
+/// Most assemblies of a source that leave it open which branches are far.
+const MAX_TRIES: usize = 30;
+
 /// Assembles the file `main` of `files`.
 ///
 /// # Errors
@@ -48,7 +51,18 @@ pub fn assemble(
     main: &str,
     options: &Options,
 ) -> Result<Object, Vec<Diagnostic>> {
-    Assembler::new(files, options).run(main)
+    let mut branches = Branches::default();
+    for tries in 1.. {
+        let mut assembler = Assembler::new(files, options, branches);
+        let result = assembler.run(main);
+        if assembler.too_short.is_empty() {
+            return result;
+        }
+        branches = assembler
+            .branches
+            .again(&assembler.too_short, tries >= MAX_TRIES);
+    }
+    unreachable!("when all branches are far, none is too short")
 }
 
 /// A problem with the way that led to it.
@@ -82,10 +96,13 @@ struct Assembler<'a> {
     anonymous: usize,
     /// Names of segments that labels split.
     split: Vec<String>,
+    branches: Branches,
+    /// Numbers of branches that do not reach in their short form.
+    too_short: Vec<usize>,
 }
 
 impl<'a> Assembler<'a> {
-    fn new(files: &'a dyn Source, options: &Options) -> Assembler<'a> {
+    fn new(files: &'a dyn Source, options: &Options, branches: Branches) -> Assembler<'a> {
         let mut assembler = Assembler {
             reader: Reader::new(files),
             symbols: SymbolTable::new(),
@@ -98,6 +115,8 @@ impl<'a> Assembler<'a> {
             reports: Vec::new(),
             anonymous: 0,
             split: options.split.clone(),
+            branches,
+            too_short: Vec::new(),
         };
         assembler.segment = assembler.segment_named("CODE", false);
         for (name, value) in &options.defines {
@@ -110,7 +129,7 @@ impl<'a> Assembler<'a> {
         assembler
     }
 
-    fn run(mut self, main: &str) -> Result<Object, Vec<Diagnostic>> {
+    fn run(&mut self, main: &str) -> Result<Object, Vec<Diagnostic>> {
         if let Err(problem) = self.reader.open(main) {
             let at = Location {
                 file: main.to_owned(),
@@ -290,11 +309,13 @@ impl<'a> Assembler<'a> {
     }
 
     fn instruction(&mut self, mnemonic: &str, at: Place, line: &mut Cursor) -> Result<(), Fault> {
+        self.segments[self.segment].want_even(self.encoder.machine(), at)?;
         let encoder = &self.encoder;
         let mut context = Context {
             here: self.segments[self.segment].here(self.segment),
             symbols: &mut self.symbols,
             is_reserved: &|name| encoder.is_reserved(name),
+            branches: &mut self.branches,
         };
         let encoded = encoder.encode(mnemonic, at, line, &mut context)?;
         line.end()?;
@@ -303,7 +324,7 @@ impl<'a> Assembler<'a> {
         segment.emit(&encoded.bytes, at)?;
         segment.runs_on = !encoded.leaves;
         for field in encoded.fields {
-            segment.fix(start + field.offset, field.field, field.value, field.at);
+            segment.fix(start, field);
         }
         Ok(())
     }
@@ -317,6 +338,7 @@ impl<'a> Assembler<'a> {
             here: self.segments[self.segment].here(self.segment),
             symbols: &mut self.symbols,
             is_reserved: &|name| encoder.is_reserved(name),
+            branches: &mut self.branches,
         })
     }
 
@@ -333,7 +355,14 @@ impl<'a> Assembler<'a> {
         let segment = &mut self.segments[self.segment];
         let start = segment.bytes.len();
         segment.emit(&[0; 4][..field.size() as usize], at)?;
-        segment.fix(start, field, value, at);
+        let field = EncodedField {
+            offset: 0,
+            field,
+            value,
+            at,
+            grows: None,
+        };
+        segment.fix(start, field);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! What can be wrong in a source file, and where.
 
+use crate::object::Unfit;
 use std::fmt;
 use thiserror::Error;
 
@@ -123,6 +124,22 @@ pub enum Problem {
     AddressInByte,
     #[error("branch goes {distance} bytes, {excess} too far")]
     BranchTooFar { distance: i64, excess: i64 },
+    #[error("the address is {distance} bytes from here, {excess} too far")]
+    TooFarAway { distance: i64, excess: i64 },
+    #[error("branch to an odd address, where no instruction can be")]
+    OddTarget,
+    #[error("short branch to the next instruction")]
+    BranchToNext,
+    #[error("words and instructions must be at even addresses")]
+    OddAddress,
+    #[error("`{mnemonic}` has no size .{size}")]
+    NoSuchSize { mnemonic: String, size: String },
+    #[error("`{mnemonic}` has no form with so many operands")]
+    OperandCount { mnemonic: String },
+    #[error("a range of registers runs from the lower to the higher one, d0 to d7, a0 to a7")]
+    RegisterOrder,
+    #[error("the processor must be chosen before anything is assembled")]
+    LateProcessor,
     #[error("branch from code at a fixed address to a place that is not yet fixed")]
     BranchOutOfOrg,
     #[error("assertion failed: {0}")]
@@ -153,6 +170,18 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// A value, or a distance, that does not fit.
+    pub(crate) fn of_value(unfit: Unfit, value: i64) -> Problem {
+        let distance = value;
+        match unfit {
+            Unfit::Range { low, high } => Problem::OutOfRange { value, low, high },
+            Unfit::TooFar { excess } => Problem::BranchTooFar { distance, excess },
+            Unfit::TooFarAway { excess } => Problem::TooFarAway { distance, excess },
+            Unfit::OddTarget => Problem::OddTarget,
+            Unfit::NextInstruction => Problem::BranchToNext,
+        }
+    }
+
     /// The next step to take, where there is an obvious one.
     pub fn help(&self) -> Option<&'static str> {
         Some(match self {
@@ -160,12 +189,16 @@ impl Problem {
                 "a label ends with a colon; a macro must be defined before its use"
             }
             Problem::Undocumented { .. } => "`.setcpu \"6502X\"` allows undocumented instructions",
-            Problem::UnknownProcessor(_) => "known are \"6502\" and \"6502X\"",
+            Problem::UnknownProcessor(_) => "known are \"6502\", \"6502X\" and \"68000\"",
             Problem::Undefined(_) => "define it, or `.import` it if another object does",
             Problem::AddressInByte => {
                 "`<` takes the low byte, `>` the high byte; `.importzp` imports a byte"
             }
             Problem::BranchTooFar { .. } => "branch the other way round a `jmp`",
+            Problem::TooFarAway { .. } => "take its absolute address, or load that into a register",
+            Problem::BranchToNext => "leave it out, or write `.w`",
+            Problem::OddAddress => "`.even` goes before it",
+            Problem::LateProcessor => "`.setcpu` belongs at the top of the file",
             Problem::NotConstant => {
                 "it depends on a label that is defined later, imported or not yet placed"
             }

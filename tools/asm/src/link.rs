@@ -10,7 +10,7 @@ pub use image::{Area, Image, Output, Placement, Segment};
 pub use script::ScriptProblem;
 
 use crate::elf::ElfError;
-use crate::object::Object;
+use crate::object::{Machine, Object, Unfit};
 use std::fmt;
 use thiserror::Error;
 
@@ -114,8 +114,56 @@ pub enum LinkError {
         distance: i64,
         excess: i64,
     },
+    #[error("{origin}: {what} is {distance} bytes away, {excess} too far")]
+    TooFarAway {
+        origin: Origin,
+        what: String,
+        distance: i64,
+        excess: i64,
+    },
+    #[error("{origin}: branch to {what} goes to an odd address, where no instruction can be")]
+    OddTarget { origin: Origin, what: String },
+    #[error("{origin}: short branch to {what}, which is the next instruction: write `.w`")]
+    BranchToNext { origin: Origin, what: String },
+    #[error("{object} is for {machine:?}, but {first} for {other:?}")]
+    OtherMachine {
+        object: String,
+        machine: Machine,
+        first: String,
+        other: Machine,
+    },
     #[error("{origin}: assertion failed: {message}")]
     Assertion { origin: Origin, message: String },
+}
+
+impl LinkError {
+    /// A value, or a distance, that does not fit.
+    fn of_value(unfit: Unfit, origin: Origin, what: String, value: i64) -> LinkError {
+        let distance = value;
+        match unfit {
+            Unfit::Range { low, high } => LinkError::OutOfRange {
+                origin,
+                what,
+                value,
+                low,
+                high,
+            },
+            Unfit::TooFar { excess } => LinkError::BranchTooFar {
+                origin,
+                what,
+                distance,
+                excess,
+            },
+            Unfit::TooFarAway { excess } => LinkError::TooFarAway {
+                origin,
+                what,
+                distance,
+                excess,
+            },
+            Unfit::OddTarget => LinkError::OddTarget { origin, what },
+            Unfit::NextInstruction => LinkError::BranchToNext { origin, what },
+        }
+    }
 }
 
 /// Everything that is wrong with a program; at least one error.
@@ -149,6 +197,16 @@ pub fn link<N: AsRef<str>, B: AsRef<[u8]>>(
         match Object::from_elf(bytes.as_ref()) {
             Ok(good) => read.push((object, good)),
             Err(error) => errors.push(LinkError::Object { object, error }),
+        }
+    }
+    if let Some(((first, leader), rest)) = read.split_first() {
+        for (object, other) in rest.iter().filter(|(_, o)| o.machine != leader.machine) {
+            errors.push(LinkError::OtherMachine {
+                object: object.clone(),
+                machine: other.machine,
+                first: first.clone(),
+                other: leader.machine,
+            });
         }
     }
     match script::parse(script) {

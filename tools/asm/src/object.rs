@@ -7,6 +7,8 @@ use crate::expr::{BinaryOp, Expr, UnaryOp};
 pub enum Machine {
     /// MOS 6502 and 6510: 16-bit addresses, low byte first.
     Mos6502,
+    /// Motorola 68000: 24-bit addresses, high byte first, words at even addresses.
+    M68000,
 }
 
 impl Machine {
@@ -14,6 +16,23 @@ impl Machine {
     pub fn address_space(self) -> u32 {
         match self {
             Machine::Mos6502 => 0x1_0000,
+            Machine::M68000 => 0x100_0000,
+        }
+    }
+
+    /// Addresses of its words and instructions are multiples of this.
+    pub fn word_alignment(self) -> u32 {
+        match self {
+            Machine::Mos6502 => 1,
+            Machine::M68000 => 2,
+        }
+    }
+
+    /// The field of two bytes with the high one first.
+    pub fn high_byte_first(self) -> Field {
+        match self {
+            Machine::Mos6502 => Field::SwappedWord,
+            Machine::M68000 => Field::Word,
         }
     }
 }
@@ -92,6 +111,40 @@ pub enum Field {
     Branch,
     /// Nothing is stored: what the value refers to is kept along with the section.
     None,
+    /// One byte, with a sign or without: -128..=255.
+    AnyByte,
+    /// Two bytes, with a sign or without: -32768..=65535.
+    AnyWord,
+    /// Four bytes, with a sign or without.
+    AnyLong,
+    /// One byte, -128..=127.
+    DisplacementByte,
+    /// Two bytes, -32768..=32767.
+    Displacement,
+    /// Two bytes that the 68000 extends to an address: 0..=$7FFF, $FFFF8000..=$FFFFFFFF or, as it has 24 address
+    /// lines, $FF8000..=$FFFFFF, or what is meant by a negative number.
+    ShortAddress,
+    /// Two bytes, distance of a branch from the field to the address.
+    BranchWord,
+    /// Two bytes, distance of data from the field to the address.
+    PcWord,
+    /// One byte, distance of data from the byte before it to the address.
+    PcByte,
+}
+
+/// Why a value cannot be stored into a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// It is not between these.
+    Range { low: i64, high: i64 },
+    /// A branch goes so many bytes too far.
+    TooFar { excess: i64 },
+    /// Data lies so many bytes too far from the instruction.
+    TooFarAway { excess: i64 },
+    /// An instruction cannot be there.
+    OddTarget,
+    /// A short branch to the instruction behind it.
+    NextInstruction,
 }
 
 impl Field {
@@ -99,9 +152,19 @@ impl Field {
     pub fn size(self) -> u32 {
         match self {
             Field::None => 0,
-            Field::Byte | Field::Branch => 1,
-            Field::Word | Field::SwappedWord => 2,
-            Field::Long => 4,
+            Field::Byte
+            | Field::Branch
+            | Field::AnyByte
+            | Field::DisplacementByte
+            | Field::PcByte => 1,
+            Field::Word
+            | Field::SwappedWord
+            | Field::AnyWord
+            | Field::Displacement
+            | Field::ShortAddress
+            | Field::BranchWord
+            | Field::PcWord => 2,
+            Field::Long | Field::AnyLong => 4,
         }
     }
 
@@ -111,8 +174,58 @@ impl Field {
             Field::Byte => (0, 0xFF),
             Field::Word | Field::SwappedWord => (0, 0xFFFF),
             Field::Long => (0, 0xFFFF_FFFF),
-            Field::Branch => (-128, 127),
+            Field::Branch | Field::DisplacementByte | Field::PcByte => (-128, 127),
             Field::None => (i64::MIN, i64::MAX),
+            Field::AnyByte => (-128, 0xFF),
+            Field::AnyWord => (-0x8000, 0xFFFF),
+            Field::AnyLong => (-0x8000_0000, 0xFFFF_FFFF),
+            Field::Displacement | Field::ShortAddress | Field::BranchWord | Field::PcWord => {
+                (-0x8000, 0x7FFF)
+            }
+        }
+    }
+
+    /// For distances: where they count from, in bytes behind the field.
+    pub(crate) fn origin(self) -> Option<i64> {
+        match self {
+            Field::Branch => Some(1),
+            Field::BranchWord | Field::PcWord => Some(0),
+            Field::PcByte => Some(-1),
+            Field::Byte
+            | Field::Word
+            | Field::SwappedWord
+            | Field::Long
+            | Field::None
+            | Field::AnyByte
+            | Field::AnyWord
+            | Field::AnyLong
+            | Field::DisplacementByte
+            | Field::Displacement
+            | Field::ShortAddress => None,
+        }
+    }
+
+    /// Whether a number, or a distance, can be stored.
+    pub(crate) fn check(self, machine: Machine, number: i64) -> Result<(), Unfit> {
+        let (low, high) = self.range();
+        let branch = matches!(self, Field::Branch | Field::BranchWord);
+        if !(low..=high).contains(&number) {
+            let high_memory = [0xFFFF_8000..=0xFFFF_FFFF, 0xFF_8000..=0xFF_FFFF];
+            if self == Field::ShortAddress && high_memory.iter().any(|m| m.contains(&number)) {
+                return Ok(());
+            }
+            let excess = (low - number).max(number - high);
+            return Err(match self.origin() {
+                Some(_) if branch => Unfit::TooFar { excess },
+                Some(_) => Unfit::TooFarAway { excess },
+                None => Unfit::Range { low, high },
+            });
+        }
+        match machine {
+            Machine::Mos6502 => Ok(()),
+            Machine::M68000 if branch && number % 2 != 0 => Err(Unfit::OddTarget),
+            Machine::M68000 if self == Field::Branch && number == 0 => Err(Unfit::NextInstruction),
+            Machine::M68000 => Ok(()),
         }
     }
 
@@ -122,6 +235,7 @@ impl Field {
         let bytes = &mut bytes[..self.size() as usize];
         let swap = match machine {
             Machine::Mos6502 => self == Field::SwappedWord,
+            Machine::M68000 => self != Field::SwappedWord,
         };
         if swap {
             bytes.reverse();

@@ -3,6 +3,7 @@
 use super::lexer::{Cursor, Fault, Kind, Place};
 use super::symbols::Meaning;
 use super::{AsmExpr, Assembler, Check};
+use crate::cpu;
 use crate::diagnostic::Problem;
 use crate::expr::{Expr, UnaryOp};
 use crate::object::Field;
@@ -109,9 +110,19 @@ impl Assembler<'_> {
                 None => return Err(Fault::new(at, Problem::Unmatched(".popseg", ".pushseg"))),
             },
             ".byte" | ".byt" => self.bytes(line)?,
-            ".word" | ".addr" => self.values(line, Field::Word, None)?,
-            ".dbyt" => self.values(line, Field::SwappedWord, None)?,
-            ".dword" => self.values(line, Field::Long, None)?,
+            ".word" | ".addr" | ".dword" => {
+                self.segments[self.segment].want_even(self.encoder.machine(), at)?;
+                let field = if word == ".dword" {
+                    Field::Long
+                } else {
+                    Field::Word
+                };
+                self.values(line, field, None)?;
+            }
+            ".dbyt" => {
+                let field = self.encoder.machine().high_byte_first();
+                self.values(line, field, None)?;
+            }
             ".lobytes" => self.values(line, Field::Byte, Some(UnaryOp::LowByte))?,
             ".hibytes" => self.values(line, Field::Byte, Some(UnaryOp::HighByte))?,
             ".asciiz" => {
@@ -131,6 +142,7 @@ impl Assembler<'_> {
                 self.segments[self.segment].reserve(count as usize, fill, at)?;
             }
             ".align" => self.align(at, line)?,
+            ".even" => self.align_to(2, None, at)?,
             ".org" => {
                 let address = self.ranged(
                     line,
@@ -198,14 +210,43 @@ impl Assembler<'_> {
             ".endscope" => self.leave_scope(".scope", ".endscope", at)?,
             ".setcpu" => {
                 let (model, at) = line.text()?;
-                if !self.encoder.select(&model) {
-                    return Err(Fault::new(at, Problem::UnknownProcessor(model.to_string())));
+                self.choose_processor(&model, at)?;
+            }
+            ".register" => {
+                let (name, at) = line.name()?;
+                line.expect(",")?;
+                let wrong = line.unexpected("a register of the processor");
+                let (register, _) = line.name()?;
+                if self.encoder.is_reserved(&name) {
+                    return Err(Fault::new(at, Problem::ReservedName(name.to_string())));
+                }
+                if !self.encoder.name_register(&name, &register) {
+                    return Err(wrong);
                 }
             }
             ".end" => self.reader.end_file(),
             _ => return Err(Fault::new(at, Problem::UnknownDirective(word.to_owned()))),
         }
         line.end()
+    }
+
+    /// `.setcpu`: another model of the same processor at any time, another processor before there is anything.
+    fn choose_processor(&mut self, model: &str, at: Place) -> Result<(), Fault> {
+        if self.encoder.select(model) {
+            return Ok(());
+        }
+        let Some(encoder) = cpu::encoder(model) else {
+            return Err(Fault::new(at, Problem::UnknownProcessor(model.to_owned())));
+        };
+        if self.segments.iter().any(|s| !s.bytes.is_empty()) {
+            return Err(Fault::new(at, Problem::LateProcessor));
+        }
+        self.encoder = encoder;
+        let limit = self.encoder.machine().address_space();
+        for segment in &mut self.segments {
+            segment.limit = limit;
+        }
+        Ok(())
     }
 
     fn switch_segment(&mut self, name: &str, zeropage: bool, at: Place) -> Result<(), Fault> {
@@ -288,8 +329,11 @@ impl Assembler<'_> {
         if !(1..=MAX_ALIGN).contains(&align) || align.count_ones() != 1 {
             return Err(Fault::new(value_at, Problem::BadAlignment(align)));
         }
+        self.align_to(align as usize, fill, at)
+    }
+
+    fn align_to(&mut self, align: usize, fill: Option<u8>, at: Place) -> Result<(), Fault> {
         let segment = &mut self.segments[self.segment];
-        let align = align as usize;
         let gap = segment.bytes.len().next_multiple_of(align) - segment.bytes.len();
         segment.align = segment.align.max(align as u32);
         segment.reserve(gap, fill, at)

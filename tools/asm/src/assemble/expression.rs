@@ -3,6 +3,7 @@
 
 use super::lexer::{Cursor, Fault, Kind};
 use super::symbols::{AsmExpr, Path, SymbolTable};
+use crate::cpu::Branches;
 use crate::diagnostic::Problem;
 use crate::expr::{BinaryOp, Expr, MAX_DEPTH, UnaryOp};
 
@@ -13,6 +14,7 @@ pub(crate) struct Context<'a> {
     pub here: AsmExpr,
     /// True for names that cannot be symbols: registers and instructions.
     pub is_reserved: &'a dyn Fn(&str) -> bool,
+    pub branches: &'a mut Branches,
 }
 
 impl Context<'_> {

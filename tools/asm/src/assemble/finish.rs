@@ -110,14 +110,22 @@ impl Finisher<'_, '_> {
     /// Stores a value into `bytes`, or leaves it to the linker.
     fn fix(&mut self, segment: usize, fixup: &Fixup, bytes: &mut [u8]) -> Option<Relocation> {
         let mut value = self.settle(&fixup.value, fixup.at)?;
-        if fixup.field == Field::Branch {
+        if let Some(origin) = fixup.field.origin() {
             let from = match fixup.fixed_address {
-                Some(address) => Expr::Number(address + 1),
-                None => super::symbols::place_in(segment, fixup.offset + 1),
+                Some(address) => Expr::Number(address + origin),
+                None => Expr::binary(
+                    BinaryOp::Add,
+                    super::symbols::place_in(segment, fixup.offset),
+                    Expr::Number(origin),
+                ),
             };
             let distance = Expr::binary(BinaryOp::Subtract, value.clone(), from).fold();
             if matches!(distance, Expr::Number(_)) {
                 value = distance;
+            } else if let Some(branch) = fixup.grows {
+                // Only the linker knows how far it is.
+                self.assembler.too_short.push(branch);
+                return None;
             } else if fixup.fixed_address.is_some() {
                 self.fault(fixup.at, Problem::BranchOutOfOrg);
                 return None;
@@ -125,19 +133,21 @@ impl Finisher<'_, '_> {
                 let value = self.export_value(&value);
                 return Some(Relocation {
                     offset: fixup.offset as u32,
-                    field: Field::Branch,
+                    field: fixup.field,
                     value,
                 });
             }
         }
         if let Expr::Number(number) = value {
             let target = &mut bytes[fixup.offset..][..fixup.field.size() as usize];
-            if let Err(problem) = store(self.object.machine, fixup.field, number, target) {
-                self.fault(fixup.at, problem);
+            match (fixup.field.check(self.object.machine, number), fixup.grows) {
+                (Ok(()), _) => fixup.field.store(self.object.machine, number, target),
+                (Err(_), Some(branch)) => self.assembler.too_short.push(branch),
+                (Err(unfit), None) => self.fault(fixup.at, Problem::of_value(unfit, number)),
             }
             return None;
         }
-        if fixup.field == Field::Byte && self.is_word_address(&value) {
+        if matches!(fixup.field, Field::Byte | Field::AnyByte) && self.is_word_address(&value) {
             self.fault(fixup.at, Problem::AddressInByte);
             return None;
         }
@@ -380,35 +390,4 @@ fn division_by_zero(expr: &AsmExpr) -> bool {
             divides && **y == Expr::Number(0) || division_by_zero(x) || division_by_zero(y)
         }
     }
-}
-
-/// Stores a number into a field.
-pub(crate) fn store(
-    machine: crate::object::Machine,
-    field: Field,
-    number: i64,
-    target: &mut [u8],
-) -> Result<(), Problem> {
-    let (low, high) = field.range();
-    if !(low..=high).contains(&number) {
-        return Err(if field == Field::Branch {
-            let excess = if number < low {
-                low - number
-            } else {
-                number - high
-            };
-            Problem::BranchTooFar {
-                distance: number,
-                excess,
-            }
-        } else {
-            Problem::OutOfRange {
-                value: number,
-                low,
-                high,
-            }
-        });
-    }
-    field.store(machine, number, target);
-    Ok(())
 }

@@ -2,9 +2,10 @@
 
 use super::lexer::{Fault, Place};
 use super::symbols::{AsmExpr, place_in};
+use crate::cpu::EncodedField;
 use crate::diagnostic::Problem;
 use crate::expr::Expr;
-use crate::object::Field;
+use crate::object::{Field, Machine};
 
 /// A value to be stored when all names are known.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct Fixup {
     pub at: Place,
     /// Address of the field, if it is fixed by `.org`.
     pub fixed_address: Option<i64>,
+    /// Number of the branch that wants a longer form if this does not reach.
+    pub grows: Option<usize>,
 }
 
 /// One segment of the file being assembled.
@@ -35,7 +38,8 @@ pub(crate) struct Segment {
     pub runs_on: bool,
     /// The part of the same segment that it runs on into.
     pub next: Option<usize>,
-    limit: u32,
+    /// Most bytes it may hold.
+    pub limit: u32,
 }
 
 impl Segment {
@@ -82,15 +86,28 @@ impl Segment {
         Ok(())
     }
 
-    /// Lets a value be stored over bytes already there.
-    pub fn fix(&mut self, offset: usize, field: Field, value: AsmExpr, at: Place) {
-        let fixed_address = self.org.map(|base| base + offset as i64);
+    /// Makes sure that words of the machine can be stored here.
+    pub fn want_even(&mut self, machine: Machine, at: Place) -> Result<(), Fault> {
+        let align = machine.word_alignment();
+        self.align = self.align.max(align);
+        let address = self.org.unwrap_or(0) + self.bytes.len() as i64;
+        if address % i64::from(align) == 0 {
+            Ok(())
+        } else {
+            Err(Fault::new(at, Problem::OddAddress))
+        }
+    }
+
+    /// Lets a value be stored over bytes already there; `start` is the offset that the field's counts from.
+    pub fn fix(&mut self, start: usize, field: EncodedField) {
+        let offset = start + field.offset;
         self.fixups.push(Fixup {
             offset,
-            field,
-            value,
-            at,
-            fixed_address,
+            field: field.field,
+            value: field.value,
+            at: field.at,
+            fixed_address: self.org.map(|base| base + offset as i64),
+            grows: field.grows,
         });
     }
 

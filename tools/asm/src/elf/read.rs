@@ -2,11 +2,10 @@
 
 use super::records::{Checks, Lines};
 use super::{
-    CHECK_SECTION, EM_MOS, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED, R_MOS_ADDR8,
-    R_MOS_ADDR16, R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4, R_MOS_NONE,
-    R_MOS_PCREL_8, SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, postfix,
+    CHECK_SECTION, EM_68K, EM_MOS, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED,
+    SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, postfix, simple_types,
 };
-use crate::expr::{Expr, UnaryOp};
+use crate::expr::Expr;
 use crate::object::{
     Assertion, Contents, Definition, Field, Leaf, Line, Machine, Object, Relocation, Section,
     SectionId, Symbol, SymbolId, Value,
@@ -66,6 +65,7 @@ impl Object {
         }
         let machine = match elf.header.e_machine {
             EM_MOS => Machine::Mos6502,
+            EM_68K => Machine::M68000,
             other => return Err(ElfError::UnknownMachine(other)),
         };
         let mut reader = Reader {
@@ -260,25 +260,24 @@ impl<'a> Reader<'a> {
     fn relocation(&self, id: SectionId, record: &Reloc) -> Result<Relocation, ElfError> {
         let section = &self.object.sections[id.0 as usize];
         let addend = record.r_addend.unwrap_or(0);
-        let simple = |field: Field, part: Option<UnaryOp>| -> Result<(Field, Value), ElfError> {
-            let sum = Expr::binary(
-                crate::expr::BinaryOp::Add,
-                Expr::Leaf(self.leaf(record.r_sym)?),
-                Expr::Number(addend),
-            )
-            .fold();
-            Ok((field, part.map_or(sum.clone(), |op| Expr::unary(op, sum))))
-        };
-        let (field, value) = match record.r_type {
-            R_MOS_ADDR8 => simple(Field::Byte, None)?,
-            R_MOS_ADDR16 => simple(Field::Word, None)?,
-            R_MOS_ADDR16_LO => simple(Field::Byte, Some(UnaryOp::LowByte))?,
-            R_MOS_ADDR16_HI => simple(Field::Byte, Some(UnaryOp::HighByte))?,
-            R_MOS_ADDR24_BANK => simple(Field::Byte, Some(UnaryOp::BankByte))?,
-            R_MOS_FK_DATA_4 => simple(Field::Long, None)?,
-            R_MOS_PCREL_8 => simple(Field::Branch, None)?,
-            R_MOS_NONE => simple(Field::None, None)?,
-            kind => {
+        let simple = simple_types(self.object.machine)
+            .iter()
+            .find(|s| s.kind == record.r_type);
+        let (field, value) = match (simple, record.r_type) {
+            (Some(simple), _) => {
+                let sum = Expr::binary(
+                    crate::expr::BinaryOp::Add,
+                    Expr::Leaf(self.leaf(record.r_sym)?),
+                    Expr::Number(addend.wrapping_sub(simple.bias)),
+                )
+                .fold();
+                let value = match simple.part {
+                    Some(op) => Expr::unary(op, sum),
+                    None => sum,
+                };
+                (simple.field, value)
+            }
+            (None, kind) => {
                 let field = kind
                     .checked_sub(R_COMPUTED)
                     .and_then(|n| FIELDS.get(n as usize));

@@ -5,12 +5,11 @@ use super::records::{
     SYM_SIZE, SectionHeader, SymbolRecord,
 };
 use super::{
-    CHECK_SECTION, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED, R_MOS_ADDR8, R_MOS_ADDR16,
-    R_MOS_ADDR16_HI, R_MOS_ADDR16_LO, R_MOS_ADDR24_BANK, R_MOS_FK_DATA_4, R_MOS_NONE,
-    R_MOS_PCREL_8, SHF_MOS_ZEROPAGE, SHN_COMPUTED, STO_ZEROPAGE, endian, machine_number, postfix,
+    CHECK_SECTION, EXPR_SECTION, FIELDS, LINE_SECTION, R_COMPUTED, SHF_MOS_ZEROPAGE, SHN_COMPUTED,
+    STO_ZEROPAGE, endian, machine_number, postfix, simple_types,
 };
-use crate::expr::{Expr, Linear, UnaryOp};
-use crate::object::{Contents, Definition, Field, Leaf, Object, Relocation, Value};
+use crate::expr::{Expr, Linear};
+use crate::object::{Contents, Definition, Leaf, Object, Relocation, Value};
 use binrw::BinWrite;
 use goblin::elf::header::{ET_REL, EV_CURRENT};
 use goblin::elf::section_header::{
@@ -141,20 +140,15 @@ impl<'a> Writer<'a> {
             Expr::Unary(op, inner) => (Some(*op), inner.as_ref()),
             other => (None, other),
         };
-        let kind = match (relocation.field, part) {
-            (Field::Byte, None) => Some(R_MOS_ADDR8),
-            (Field::Byte, Some(UnaryOp::LowByte)) => Some(R_MOS_ADDR16_LO),
-            (Field::Byte, Some(UnaryOp::HighByte)) => Some(R_MOS_ADDR16_HI),
-            (Field::Byte, Some(UnaryOp::BankByte)) => Some(R_MOS_ADDR24_BANK),
-            (Field::Word, None) => Some(R_MOS_ADDR16),
-            (Field::Long, None) => Some(R_MOS_FK_DATA_4),
-            (Field::Branch, None) => Some(R_MOS_PCREL_8),
-            (Field::None, None) => Some(R_MOS_NONE),
-            _ => None,
-        };
+        let simple = simple_types(self.object.machine)
+            .iter()
+            .find(|s| s.field == relocation.field && s.part == part);
         let linear = Linear::of(inner);
         let single = linear.as_ref().and_then(Linear::single);
-        let simple = kind.zip(single.and_then(|(leaf, n)| Some((*leaf, i32::try_from(n).ok()?))));
+        let simple = simple.zip(single).and_then(|(simple, (leaf, n))| {
+            let addend = i32::try_from(n.checked_add(simple.bias)?).ok()?;
+            Some((simple.kind, (*leaf, addend)))
+        });
         let (symbol, kind, addend) = match simple {
             Some((kind, (leaf, addend))) => (self.leaf_symbol(leaf), kind, addend),
             None => {

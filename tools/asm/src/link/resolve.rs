@@ -6,7 +6,7 @@ use super::layout::{self, Layout, SectionKey};
 use super::script::Script;
 use super::{LinkError, Origin};
 use crate::expr::EvalError;
-use crate::object::{Contents, Definition, Field, Leaf, Object, Section, Value};
+use crate::object::{Contents, Definition, Leaf, Object, Section, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Steps from symbol to symbol before they are taken to run in a circle.
@@ -295,41 +295,18 @@ impl Resolver<'_> {
             let Some(mut value) = self.settle(object, &relocation.value, origin, errors) else {
                 continue;
             };
-            if relocation.field == Field::Branch {
-                value = value.wrapping_sub(i64::from(run) + i64::from(relocation.offset) + 1);
+            if let Some(origin) = relocation.field.origin() {
+                value = value.wrapping_sub(i64::from(run) + i64::from(relocation.offset) + origin);
             }
-            let (low, high) = relocation.field.range();
-            if (low..=high).contains(&value) {
+            let machine = objects[object].1.machine;
+            let Err(unfit) = relocation.field.check(machine, value) else {
                 let from = relocation.offset as usize;
                 let to = from + relocation.field.size() as usize;
-                relocation
-                    .field
-                    .store(objects[object].1.machine, value, &mut bytes[from..to]);
+                relocation.field.store(machine, value, &mut bytes[from..to]);
                 continue;
-            }
+            };
             let what = self.describe(object, &relocation.value);
-            let origin = origin();
-            errors.push(if relocation.field == Field::Branch {
-                let excess = if value < low {
-                    low - value
-                } else {
-                    value - high
-                };
-                LinkError::BranchTooFar {
-                    origin,
-                    what,
-                    distance: value,
-                    excess,
-                }
-            } else {
-                LinkError::OutOfRange {
-                    origin,
-                    what,
-                    value,
-                    low,
-                    high,
-                }
-            });
+            errors.push(LinkError::of_value(unfit, origin(), what, value));
         }
         bytes
     }

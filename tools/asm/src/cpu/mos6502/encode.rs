@@ -61,6 +61,10 @@ impl Encoder for Mos6502 {
         names.any(|n| n.eq_ignore_ascii_case(name))
     }
 
+    fn name_register(&mut self, _: &str, _: &str) -> bool {
+        false
+    }
+
     fn encode(
         &self,
         mnemonic: &str,
@@ -91,6 +95,7 @@ impl Encoder for Mos6502 {
                 field,
                 value,
                 at,
+                grows: None,
             });
         }
         Ok(encoded)

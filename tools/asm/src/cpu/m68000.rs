@@ -1,0 +1,12 @@
+//! The Motorola 68000.
+
+mod disassemble;
+mod encode;
+mod operand;
+mod table;
+
+pub use disassemble::{Disassembled, disassemble, listing};
+pub(crate) use encode::M68000;
+pub use table::{
+    CONDITIONS, Conditions, INSTRUCTIONS, Instruction, Kind, Mode, Modes, Size, SizeField,
+};
