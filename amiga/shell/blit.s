@@ -1,0 +1,180 @@
+; blit: objects, rectangles and copies by the blitter, all planes in one go: bitmaps and objects are interleaved.
+;
+; A bitmap is told by a1 = its first byte, d2 = bytes of a line, d3 = rows.
+
+.include "defs.inc"
+.export object_draw, rectangle_copy, rectangle_fill
+
+minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
+minterm_copy   = $09F0                  ; channels A D; D = A
+minterm_set    = $03FA                  ; channels C D, A from its register; D = A or C
+minterm_clear  = $030A                  ; D = not A and C
+
+.segment "SHELL"
+
+; object_draw: a0 = head of an object, a1, d2, d3 = bitmap, d0, d1 = x, y of what it belongs to, signed. Rows above and
+; below the bitmap are left out; to the sides nothing is: the bitmap's guard takes it.
+; clobbers d0, d1, a0.
+object_draw:
+  movem.l d2-d7/a2-a4, -(sp)
+  add.w object_x(a0), d0
+  add.w object_y(a0), d1
+  move.w object_words(a0), d4
+  move.w object_rows(a0), d5
+  movea.l object_image(a0), a2
+  movea.l object_mask(a0), a3
+  move.w d4, d6
+  add.w d6, d6                          ; bytes of an object's line
+  tst.w d1
+  bpl.s @top
+  add.w d1, d5                          ; rows that are left
+  ble @done
+  move.w d1, d7
+  neg.w d7
+  mulu #depth, d7
+  mulu d6, d7
+  adda.l d7, a2
+  adda.l d7, a3
+  clr.w d1
+@top:
+  move.w d3, d7
+  sub.w d1, d7                          ; rows that fit
+  ble @done
+  cmp.w d7, d5
+  ble.s @bottom
+  move.w d7, d5
+@bottom:
+  mulu d2, d1
+  mulu #depth, d1
+  lea 0(a1,d1.l), a4
+  move.w d0, d7
+  asr.w #4, d7
+  add.w d7, d7
+  adda.w d7, a4                         ; first word
+  andi.w #15, d0                        ; shift
+  moveq #-1, d7                         ; first and last word mask
+  tst.w d0
+  beq.s @aligned
+  addq.w #1, d4                         ; the last word takes what was shifted out
+  clr.w d7
+@aligned:
+  ror.w #4, d0                          ; shift in bits 15 to 12
+  move.w d4, d3
+  add.w d3, d3
+  sub.w d3, d2                          ; modulo of the bitmap
+  sub.w d3, d6                          ; modulo of the object: 0 or -2
+  mulu #depth, d5
+  lsl.w #6, d5
+  or.w d4, d5                           ; BLTSIZE
+  blit_wait
+  move.l d7, BLTAFWM(a6)
+  move.w d0, BLTCON1(a6)
+  move.l a2, BLTBPT(a6)
+  move.l a4, BLTCPT(a6)
+  move.l a4, BLTDPT(a6)
+  move.w d6, BLTBMOD(a6)
+  move.w d2, BLTCMOD(a6)
+  move.w d2, BLTDMOD(a6)
+  move.l object_mask(a0), d4
+  beq.s @solid
+  ori.w #minterm_cookie, d0
+  move.w d0, BLTCON0(a6)
+  move.l a3, BLTAPT(a6)
+  move.w d6, BLTAMOD(a6)
+  move.w d5, BLTSIZE(a6)
+  bra.s @done
+@solid:
+  ori.w #minterm_cookie & $F7FF, d0     ; A from its data register
+  move.w d0, BLTCON0(a6)
+  move.w #$FFFF, BLTADAT(a6)
+  move.w d5, BLTSIZE(a6)
+@done:
+  movem.l (sp)+, d2-d7/a2-a4
+  rts
+
+; rectangle_copy: copies whole words.
+; a0 = first word of the source, d0 = bytes from one of its lines to the next, a1, d1 = the same of the destination,
+; d2 = words, d3 = rows of pixels. clobbers d0, d1, d3.
+rectangle_copy:
+  movem.l d4-d5/a2-a3, -(sp)
+  movea.l a0, a2
+  movea.l a1, a3
+  move.w d2, d4
+  add.w d4, d4
+  sub.w d4, d0
+  sub.w d4, d1
+  mulu #depth, d3                       ; lines
+  blit_wait
+  move.l #minterm_copy << 16, BLTCON0(a6)
+  move.l #$FFFFFFFF, BLTAFWM(a6)
+  move.w d0, BLTAMOD(a6)
+  move.w d1, BLTDMOD(a6)
+  move.l a2, BLTAPT(a6)
+  move.l a3, BLTDPT(a6)
+@part:
+  move.w d3, d4                         ; a blit has at most 1,023 lines; the pointers go on where it stopped
+  cmpi.w #1020, d4
+  ble.s @last
+  move.w #1020, d4
+@last:
+  sub.w d4, d3
+  lsl.w #6, d4
+  or.w d2, d4
+  move.w d4, BLTSIZE(a6)
+  tst.w d3
+  beq.s @done
+  blit_wait
+  bra.s @part
+@done:
+  movem.l (sp)+, d4-d5/a2-a3
+  rts
+
+; rectangle_fill: a1 = bitmap (screen), d0, d1 = x, y, d2, d3 = width and height in pixels, d4 = colour. One blit a plane.
+; clobbers d0 to d4, a0.
+rectangle_fill:
+  movem.l d5-d7/a1-a2, -(sp)
+  mulu #screen_row, d1
+  adda.l d1, a1
+  move.w d0, d5
+  lsr.w #4, d5
+  add.w d5, d5
+  adda.w d5, a1                         ; first word
+  move.w d0, d5
+  andi.w #15, d5
+  add.w d5, d2                          ; right edge from the first word
+  moveq #-1, d6
+  lsr.w d5, d6
+  swap d6                               ; first word mask
+  move.w d2, d7
+  addi.w #15, d7
+  lsr.w #4, d7                          ; words
+  neg.w d2
+  andi.w #15, d2                        ; pixels of the last word that stay
+  move.w #$FFFF, d6
+  lsl.w d2, d6                          ; last word mask
+  mulu #64, d3
+  or.w d7, d3                           ; BLTSIZE
+  move.w #screen_row, d2
+  add.w d7, d7
+  sub.w d7, d2
+  moveq #depth - 1, d5
+@plane:
+  move.w #minterm_clear, d1
+  lsr.w #1, d4
+  bcc.s @minterm
+  move.w #minterm_set, d1
+@minterm:
+  blit_wait
+  move.w d1, BLTCON0(a6)
+  clr.w BLTCON1(a6)
+  move.l d6, BLTAFWM(a6)
+  move.w #$FFFF, BLTADAT(a6)
+  move.w d2, BLTCMOD(a6)
+  move.w d2, BLTDMOD(a6)
+  move.l a1, BLTCPT(a6)
+  move.l a1, BLTDPT(a6)
+  move.w d3, BLTSIZE(a6)
+  lea screen_bytes(a1), a1
+  dbra d5, @plane
+  movem.l (sp)+, d5-d7/a1-a2
+  rts

@@ -1,0 +1,178 @@
+; keys: keyboard by its serial port, the mouse's buttons, and the queue of both that the game reads.
+;
+; The keyboard sends a byte a key, inverted and rotated left by one: bit 7 up, bits 6 to 0 the key's place. It waits for
+; the handshake, the data line low for 85 microseconds (Hardware Reference Manual, appendix H).
+
+.include "defs.inc"
+.import frames, event_click, vm_v
+.export keys_start, keys_serial, event_put, event_take, shell_delay, shell_entropy, modifiers
+
+queue_size   = 16                       ; entries; a power of 2
+handshake    = 63                       ; ticks of timer B of 1.4 microseconds: 88 microseconds
+
+key_up_bit   = 7
+place_shift_left  = $60
+place_shift_right = $61
+place_amiga_left  = $66
+place_amiga_right = $67
+
+; modifiers
+shift_bit = 0
+amiga_bit = 1
+
+event_right_down = $0101                ; internal events: buttons
+event_right_up   = $0102
+event_left_down  = $0103
+
+.segment "SHELLBSS"
+.align 2
+queue:      .res queue_size * 2
+queue_head: .res 2                      ; bytes into the queue
+queue_tail: .res 2
+modifiers:  .res 1                      ; keys held: bit 0 SHIFT, bit 1 an Amiga key
+.align 2
+entropy:    .res 2
+
+.segment "SHELL"
+
+; Key codes by place, without SHIFT; 0: no key of ours. Places $00 to $67.
+places:
+  .byte "`1234567890-=", $5C, 0, "0"
+  .byte "QWERTYUIOP[]", 0, "123"
+  .byte "ASDFGHJKL;'", 0, 0, "456"
+  .byte 0, "ZXCVBNM,./", 0, ".789"
+  .byte " ", key_delete, 0, key_return, key_return, key_back, key_delete, 0, 0, 0, "-", 0
+  .byte key_up, key_down, key_right, key_left
+  .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "()/*+", key_help
+  .byte 0, 0, 0, 0, 0, 0, 0, 0
+places_end:
+; With SHIFT, where it differs.
+shifted_from: .byte "1234567890-=;',./"
+shifted_to:   .byte "!@#$%^&*()_+:", $22, "<>?"
+shifted_count = 17
+
+keys_start:
+  lea ciaa, a0
+  move.b #$7F, ICR(a0)
+  move.b ICR(a0), d0                    ; reading forgets what was pending
+  clr.b CRA(a0)                         ; serial port: input
+  move.b #$88, ICR(a0)                  ; its interrupt
+  lea ciab, a0
+  move.b #$7F, ICR(a0)
+  move.b ICR(a0), d0
+  rts
+
+; keys_serial: part of the level 2 interrupt. clobbers d0 to d3, a0 to a2.
+keys_serial:
+  lea ciaa, a0
+  btst #3, ICR(a0)                      ; the serial port
+  beq.s @done
+  move.b SDR(a0), d0
+  bset #6, CRA(a0)                      ; handshake: the data line is ours and low
+  not.b d0
+  ror.b #1, d0
+  bsr.s place_take
+  lea ciaa, a0
+  clr.b CRB(a0)
+  move.b #handshake, TBLO(a0)
+  clr.b TBHI(a0)
+  move.b #$19, CRB(a0)                  ; start, one shot, load
+@wait:
+  btst #0, CRB(a0)
+  bne.s @wait
+  bclr #6, CRA(a0)
+@done:
+  rts
+
+; place_take: d0 = place and bit 7 up: keeps the modifiers, queues the key's code.
+place_take:
+  move.b d0, d1
+  andi.w #$7F, d1
+  moveq #1 << shift_bit, d2
+  cmpi.b #place_shift_left, d1
+  beq.s @modifier
+  cmpi.b #place_shift_right, d1
+  beq.s @modifier
+  moveq #1 << amiga_bit, d2
+  cmpi.b #place_amiga_left, d1
+  beq.s @modifier
+  cmpi.b #place_amiga_right, d1
+  beq.s @modifier
+  tst.b d0
+  bmi.s @done                           ; other keys count when they go down
+  cmpi.w #places_end - places, d1
+  bcc.s @done
+  lea places(pc), a0
+  moveq #0, d0
+  move.b 0(a0,d1.w), d0
+  beq.s @done
+  btst #shift_bit, modifiers
+  beq.s @queue
+  lea shifted_from(pc), a0
+  moveq #shifted_count - 1, d1
+@shifted:
+  cmp.b (a0)+, d0
+  dbeq d1, @shifted
+  bne.s @queue
+  move.b shifted_to - shifted_from - 1(a0), d0
+@queue:
+  bra.s queue_put
+@modifier:
+  tst.b d0
+  bmi.s @up
+  or.b d2, modifiers
+  rts
+@up:
+  not.b d2
+  and.b d2, modifiers
+@done:
+  rts
+
+; event_put: d0 = mouse buttons down, d1 = those that changed. In an interrupt.
+event_put:
+  btst #0, d1
+  beq.s @right
+  btst #0, d0
+  beq.s @done                           ; the left button counts when it goes down
+  move.w #event_left_down, d0
+  bra.s queue_put
+@right:
+  btst #1, d0
+  beq.s @up
+  move.w #event_right_down, d0
+  bra.s queue_put
+@up:
+  move.w #event_right_up, d0
+  bra.s queue_put
+@done:
+  rts
+
+; queue_put: d0 = event; lost if the queue is full. clobbers d1, d2, a0.
+queue_put:
+  move.w queue_tail, d1
+  move.w d1, d2
+  addq.w #2, d2
+  andi.w #queue_size * 2 - 1, d2
+  cmp.w queue_head, d2
+  beq.s @full
+  lea queue, a0
+  move.w d0, 0(a0,d1.w)
+  move.w d2, queue_tail
+@full:
+  rts
+
+; event_take: d0 = next event, 0 if there is none (Z set). clobbers d1, a0.
+event_take:
+  addq.w #1, entropy
+  moveq #0, d0
+  move.w queue_head, d1
+  cmp.w queue_tail, d1
+  beq.s @none
+  lea queue, a0
+  move.w 0(a0,d1.w), d0
+  addq.w #2, d1
+  andi.w #queue_size * 2 - 1, d1
+  move.w d1, queue_head
+@none:
+  tst.w d0
+  rts

@@ -1,0 +1,47 @@
+; start: takes the machine over, runs the cartridge, shows a fault. The bootblock (boot/bootblock.s) comes here in
+; supervisor mode or out of it, with everything still running.
+
+.include "defs.inc"
+.import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, text_start, map_start
+.import vm_start, vm_trap, fault_show, stack_top
+.export shell_start
+
+.segment "START"
+
+shell_start:
+  lea custom, a6
+  move.w #$7FFF, INTENA(a6)
+  move.w #$7FFF, INTREQ(a6)
+  move.w #$7FFF, DMACON(a6)
+  move.w #$2700, sr
+  lea stack_top, sp
+  bsr memory_clear
+  jsr screen_clear
+  jsr pointer_start
+  jsr keys_start
+  jsr text_start
+  jsr map_start
+  jsr copper_start
+  jsr interrupt_start
+  move.w #SETCLR | DMAEN | BPLEN | COPEN | BLTEN | SPREN, DMACON(a6)
+  move.w #$2000, sr
+@play:
+  jsr vm_start
+  lea custom, a6
+  cmpi.b #no_trap, vm_trap
+  beq.s @play                           ; a game that has ended begins anew
+  jsr fault_show
+  bra.s @play
+
+; memory_clear: zeroes what is only reserved.
+memory_clear:
+  lea __CLEAR_START__, a0
+  move.l #__CLEAR_LAST__, d0
+  sub.l a0, d0
+  lsr.l #1, d0
+  moveq #0, d1
+@word:
+  move.w d1, (a0)+
+  subq.l #1, d0
+  bne.s @word
+  rts

@@ -1,0 +1,118 @@
+; text: glyphs by the processor, into any bitmap.
+
+.include "defs.inc"
+.import screen, font8, font6, digits4
+.export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6
+
+; A font: glyphs, the first character in it, bytes a glyph, pixels from one glyph to the next.
+font_glyphs = 0
+font_first  = 4
+font_bytes  = 6
+font_pitch  = 8
+
+.segment "SHELL"
+
+text_font8:   .dword font8
+              .word 32, 8, 8
+text_font6:   .dword font6
+              .word 32, 8, 6
+text_digits4: .dword digits4
+              .word '0', 7, 5
+
+; screen_clear: all planes to 0.
+screen_clear:
+  blit_wait
+  move.l #$01000000, BLTCON0(a6)        ; channel D alone, zeros
+  clr.w BLTDMOD(a6)
+  move.l #screen, BLTDPT(a6)
+  move.w #(screen_row * screen_rows / 64) << 6 | 32, BLTSIZE(a6)
+  rts
+
+; glyph_draw: a0 = rows of a glyph, a byte each, d4 = rows; a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = colour.
+; Only the glyph's own pixels change. The blitter must be done. clobbers d0, d1, a0.
+glyph_draw:
+  movem.l d4-d7/a1-a2, -(sp)
+  mulu d2, d1
+  mulu #depth, d1
+  adda.l d1, a1
+  move.w d0, d5
+  lsr.w #4, d5
+  add.w d5, d5
+  adda.w d5, a1                         ; first word
+  andi.w #15, d0                        ; pixels into it
+  subq.w #1, d4
+@row:
+  moveq #0, d5
+  move.b (a0)+, d5
+  ror.l #8, d5                          ; leftmost pixel in bit 31
+  lsr.l d0, d5
+  move.l d5, d6
+  not.l d6
+  move.w d3, d1
+  movea.l a1, a2
+  moveq #depth - 1, d7
+@plane:
+  lsr.w #1, d1
+  bcs.s @set
+  and.l d6, (a2)
+  bra.s @next
+@set:
+  or.l d5, (a2)
+@next:
+  adda.w d2, a2
+  dbra d7, @plane
+  movea.l a2, a1
+  dbra d4, @row
+  movem.l (sp)+, d4-d7/a1-a2
+  rts
+
+; text_draw: a2 = font, a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.
+; out: d0 = x behind the last. clobbers a0, a3.
+text_draw:
+  movem.l d4-d7, -(sp)
+  blit_wait
+  move.w d0, d5
+  move.w d1, d6
+@letter:
+  moveq #0, d7
+  move.b (a3)+, d7
+  beq.s @done
+  sub.w font_first(a2), d7
+  move.w font_bytes(a2), d4
+  mulu d4, d7
+  movea.l font_glyphs(a2), a0
+  adda.l d7, a0
+  move.w d5, d0
+  move.w d6, d1
+  bsr glyph_draw
+  add.w font_pitch(a2), d5
+  bra.s @letter
+@done:
+  move.w d5, d0
+  move.w d6, d1
+  movem.l (sp)+, d4-d7
+  rts
+
+; number_draw: d4 = number, 0 to 99, in the digits of counters; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour. clobbers d0, d1, a0.
+number_draw:
+  movem.l a2-a3, -(sp)
+  subq.l #4, sp
+  movea.l sp, a3
+  andi.l #$FF, d4
+  divu #10, d4
+  beq.s @one
+  tst.w d4
+  beq.s @one
+  addi.b #'0', d4
+  move.b d4, (a3)+
+@one:
+  swap d4
+  addi.b #'0', d4
+  move.b d4, (a3)+
+  clr.b (a3)
+  movea.l sp, a3
+  lea text_digits4(pc), a2
+  bsr text_draw
+  addq.l #4, sp
+  movem.l (sp)+, a2-a3
+  rts
