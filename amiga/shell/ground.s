@@ -112,7 +112,8 @@ draw_tile:
   add.w d7, d4
   add.w d7, d4
   andi.w #15, d4
-  move.b variants(pc,d4.w), d4
+  lea variants, a0
+  move.b 0(a0,d4.w), d4
   ext.w d4
   lea view_terrain, a0
   moveq #0, d5
@@ -153,7 +154,6 @@ draw_bits:
   beq.s @done
   lsr.w #1, d4
   bcc.s @next
-  movem.w 2(sp), d0                     ; x: low word of the first long
   move.w 2(sp), d0
   move.w 6(sp), d1
   movea.l (a2), a0

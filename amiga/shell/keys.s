@@ -4,8 +4,10 @@
 ; the handshake, the data line low for 85 microseconds (Hardware Reference Manual, appendix H).
 
 .include "defs.inc"
-.import frames, event_click, vm_v
+.import frames, vm_v
 .export keys_start, keys_serial, event_put, event_take, shell_delay, shell_entropy, modifiers
+
+io0 = vm_v
 
 queue_size   = 16                       ; entries; a power of 2
 handshake    = 63                       ; ticks of timer B of 1.4 microseconds: 88 microseconds
@@ -175,4 +177,24 @@ event_take:
   move.w d1, queue_head
 @none:
   tst.w d0
+  rts
+
+; entropy -> d0: 16 bits from how long the player took: how often the queue was looked at.
+shell_entropy:
+  move.w entropy, d0
+  rts
+
+; delay io0: tenths of a second, five frames each; an event ends it early and stays in the queue.
+shell_delay:
+  move.w io0, d1
+  mulu #5, d1
+  add.w frames, d1
+@frame:
+  move.w queue_head, d0
+  cmp.w queue_tail, d0
+  bne.s @done
+  move.w frames, d0
+  sub.w d1, d0
+  bmi.s @frame
+@done:
   rts

@@ -8,7 +8,6 @@
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear
 .export shell_map, shell_refresh, shell_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
-.export hex_at
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -99,7 +98,7 @@ window_show:
   lsl.w #5, d1
   sub.w d1, d0
   cmpi.w #slack_y, d0
-  bls.s window_copy
+  bls window_copy
 @draw:
   move.w window_x, d0
   lsr.w #5, d0
@@ -114,7 +113,7 @@ window_show:
 @row:
   move.w d0, buffer_top
   jsr ground_draw
-  bsr.s units_draw
+  bsr units_draw
   move.b #1, map_shown
 ; falls through to window_copy
 
@@ -211,7 +210,7 @@ shell_show_units:
   move.b d0, units_shown
   tst.b map_shown
   beq.s @done
-  bsr.s units_draw
+  bsr units_draw
   bra window_copy
 @done:
   rts
@@ -223,10 +222,10 @@ shell_refresh:
   cmpi.w #no_hex, io0
   bne.s @one
   jsr ground_draw
-  bsr.s units_draw
+  bsr units_draw
   bra window_copy
 @one:
-  bsr.s units_draw
+  bsr units_draw
   bra window_copy
 @done:
   rts

@@ -31,7 +31,7 @@ pointer_start:
   move.w #100, pointer_y
   move.w JOY0DAT(a6), counters
   move.w #$FF00, POTGO(a6)              ; the right button's line is an input with a pull-up
-  bra.s pointer_place
+  bra pointer_place
 
 ; pointer_frame: once a frame, in the interrupt.
 pointer_frame:

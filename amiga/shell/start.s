@@ -3,6 +3,7 @@
 
 .include "defs.inc"
 .import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, text_start, map_start
+.import __CLEAR_START__, __CLEAR_LAST__
 .import vm_start, vm_trap, fault_show, stack_top
 .export shell_start
 

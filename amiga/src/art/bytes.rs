@@ -6,14 +6,18 @@
 //! | `object_NAME` | word: words of a line; word: rows; words: offset x, y; long: image; long: mask, 0 if it has none |
 //! | `font8`, `font6` | 96 glyphs from ASCII 32, 8 bytes each; the second is 6 pixels wide |
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
+//! | `pointer.bin` (included by `pointer.s`) | the pointer's sprite, 16 lines |
 //! | `title_picture` | 320 x 256 pixels in five interleaved bitplanes |
 
 use std::fmt::Write as _;
 
+use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet, check_colours};
 use super::{ArtError, PALETTE, Planes, fonts};
 
 const TITLE: (usize, usize) = (320, 256);
+/// Lines of the pointer's sprite.
+const SPRITE_LINES: usize = 16;
 
 /// The art of the shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +54,7 @@ pub fn art() -> Result<Art, ArtError> {
         ("font8.bin", font8),
         ("font6.bin", font6),
         ("digits4.bin", digits),
+        ("pointer.bin", pointer(&sheet)?),
         ("title.bin", title()?),
     ]);
     for (label, file) in [
@@ -80,6 +85,8 @@ fn objects(source: &mut String, sheet: &Sheet) -> Vec<u8> {
             at
         });
         let (name, (dx, dy)) = (&object.name, object.offset);
+        // Offsets may be negative; a word is stored as it is.
+        let (dx, dy) = (dx as u16, dy as u16);
         let mask = mask.map_or("0".to_owned(), |at| format!("objects + {at}"));
         let _ = writeln!(
             source,
@@ -95,6 +102,21 @@ fn append(blob: &mut Vec<u8>, words: &[u16]) -> usize {
     let at = blob.len();
     blob.extend(words.iter().flat_map(|w| w.to_be_bytes()));
     at
+}
+
+/// The pointer as a sprite: 16 lines of two words, colours 17 to 19 as 1 to 3.
+fn pointer(sheet: &Sheet) -> Result<Vec<u8>, ArtError> {
+    let name = "pointer";
+    let found = sheet.objects.iter().find(|o| o.name == name);
+    let planes = &found.ok_or(ArtError::Missing { name })?.planes;
+    let lines = planes.image.chunks_exact(planes.words * DEPTH);
+    Ok(lines
+        .take(SPRITE_LINES)
+        .flat_map(|line| [line[0], line[planes.words]])
+        .chain([0; 2 * SPRITE_LINES])
+        .take(2 * SPRITE_LINES)
+        .flat_map(u16::to_be_bytes)
+        .collect())
 }
 
 /// The title picture.

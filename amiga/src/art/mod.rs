@@ -51,6 +51,12 @@ pub enum ArtError {
         /// The line.
         text: String,
     },
+    /// An object that the shell needs is not in the list.
+    #[error("amiga/art/objects.txt has no `{name}`; add a line for it")]
+    Missing {
+        /// The object.
+        name: &'static str,
+    },
     /// An object lies outside of the sheet.
     #[error("amiga/art/{file}: `{name}` reaches beyond the sheet of {width} x {height} pixels")]
     Outside {

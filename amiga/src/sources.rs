@@ -1,0 +1,46 @@
+//! The shell's assembly sources, in the order they are linked.
+
+use crate::art::{self, ArtError};
+
+/// A file that the assembler may ask for: assembly, or bytes to include.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// File name, as `.include`, `.incbin` and diagnostics name it.
+    pub name: &'static str,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
+const FILES: &[(&str, &str)] = &[
+    ("blit.s", include_str!("../shell/blit.s")),
+    ("copper.s", include_str!("../shell/copper.s")),
+    ("defs.inc", include_str!("../shell/defs.inc")),
+    ("geometry.inc", include_str!("../shell/geometry.inc")),
+    ("ground.s", include_str!("../shell/ground.s")),
+    ("interrupt.s", include_str!("../shell/interrupt.s")),
+    ("keys.s", include_str!("../shell/keys.s")),
+    ("map.s", include_str!("../shell/map.s")),
+    ("pointer.s", include_str!("../shell/pointer.s")),
+    ("start.s", include_str!("../shell/start.s")),
+    ("text.s", include_str!("../shell/text.s")),
+];
+
+/// Every source of the shell, the generated `art.s` and what it includes last.
+///
+/// # Errors
+/// [`ArtError`] where the drawings in `amiga/art` do not fit their use.
+pub fn sources() -> Result<Vec<Source>, ArtError> {
+    let art = art::art()?;
+    let own = FILES.iter().map(|&(name, text)| Source {
+        name,
+        bytes: text.as_bytes().to_vec(),
+    });
+    let made = Source {
+        name: "art.s",
+        bytes: art.source.into_bytes(),
+    };
+    let files = art.files.into_iter();
+    let binary = files.map(|(name, bytes)| Source { name, bytes });
+    Ok(own.chain([made]).chain(binary).collect())
+}

@@ -1,0 +1,28 @@
+//! The shell's sources assemble.
+
+use hexfront_amiga::{Source as File, sources};
+use hexfront_asm::{Options, Source, assemble};
+
+struct Files(Vec<File>);
+
+impl Source for Files {
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        if name == "grid.inc" {
+            return Some(b"ROW_BITS = 6\nLAYER_PAGES = 13\n".to_vec());
+        }
+        let file = self.0.iter().find(|file| file.name == name)?;
+        Some(file.bytes.clone())
+    }
+}
+
+#[test]
+fn every_source_assembles() {
+    let files = Files(sources().expect("art converts"));
+    let mut mistakes = Vec::new();
+    for file in files.0.iter().filter(|file| file.name.ends_with(".s")) {
+        if let Err(diagnostics) = assemble(&files, file.name, &Options::default()) {
+            mistakes.extend(diagnostics.iter().map(ToString::to_string));
+        }
+    }
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
+}
