@@ -1,8 +1,10 @@
 //! Linker: objects and a script to the image of a program.
 
 mod gc;
+mod hunk;
 mod image;
 mod layout;
+mod movable;
 mod resolve;
 mod script;
 
@@ -132,6 +134,21 @@ pub enum LinkError {
         first: String,
         other: Machine,
     },
+    #[error("segment {segment} has `{word}`, which a hunk file has no way to say")]
+    HunkSegment { segment: String, word: &'static str },
+    #[error(
+        "{object}: section {section} wants a multiple of {align}, but hunks are loaded at multiples of {possible}"
+    )]
+    HunkAlignment {
+        object: String,
+        section: String,
+        align: u32,
+        possible: u32,
+    },
+    #[error(
+        "{origin}: {what} depends on where a hunk is loaded; only a long word can hold such an address"
+    )]
+    NotMovable { origin: Origin, what: String },
     #[error("{origin}: assertion failed: {message}")]
     Assertion { origin: Origin, message: String },
 }

@@ -122,6 +122,23 @@ fn piece() -> impl Strategy<Value = String> {
         "a:",
         "z:",
         "-1",
+        ".setcpu \"68000\"\n",
+        "move",
+        ".l ",
+        ".w ",
+        "bra ",
+        "bne.s ",
+        "movem.l ",
+        "lea ",
+        "btst ",
+        "d0-d3/a2",
+        "-(sp)",
+        "(a0)+",
+        "4(a1,d0.w)",
+        "(pc)",
+        "d1",
+        ".even\n",
+        ".register one, d3\n",
     ];
     prop_oneof![
         8 => prop::sample::select(words.to_vec()).prop_map(str::to_owned),
@@ -256,57 +273,75 @@ fn object() -> impl Strategy<Value = Object> {
         Field::Long,
         Field::Branch,
         Field::None,
+        Field::AnyByte,
+        Field::AnyWord,
+        Field::AnyLong,
+        Field::DisplacementByte,
+        Field::Displacement,
+        Field::ShortAddress,
+        Field::BranchWord,
+        Field::PcWord,
+        Field::PcByte,
     ]);
+    let machine = prop::sample::select(vec![Machine::Mos6502, Machine::M68000]);
     let relocations = prop::collection::vec((0..12u32, field, value()), 0..6);
-    (relocations, value(), any::<i64>(), 0..4u32, any::<bool>()).prop_map(
-        |(relocations, computed, number, align, zeropage)| {
-            let mut object = Object::new(Machine::Mos6502);
-            let code = object.add_section(Section::new("CODE", (0..16).collect()));
-            let memory = object.add_section(Section {
-                align: 1 << align,
-                zeropage,
-                ..Section::reserved("BSS", 300)
-            });
-            let symbol = |name: &str, global, definition| Symbol {
-                name: name.into(),
-                global,
-                zeropage,
-                definition,
-            };
-            object
-                .symbols
-                .push(symbol("local", false, Definition::Place(memory, 7)));
-            object
-                .symbols
-                .push(symbol("number", true, Definition::Number(number)));
-            // A number is read as one, however it was given.
-            let definition = match computed.clone() {
-                Expr::Number(n) => Definition::Number(n),
-                value => Definition::Computed(value),
-            };
-            object.symbols.push(symbol("computed", true, definition));
-            object.import("other");
-            object.files = vec!["main.s".into(), "zp.inc".into()];
-            object.lines = vec![Line {
-                section: code,
-                offset: 3,
-                file: 1,
-                line: 12,
-            }];
-            let message = "it holds".to_owned();
-            object.assertions.push(Assertion {
-                condition: computed,
-                message,
-                file: 0,
-                line: 9,
-            });
-            for (offset, field, value) in relocations {
-                // Values are folded when they are written.
-                object.relocate(code, offset, field, value.fold());
-            }
-            object
-        },
+    (
+        relocations,
+        value(),
+        any::<i64>(),
+        0..4u32,
+        any::<bool>(),
+        machine,
     )
+        .prop_map(
+            |(relocations, computed, number, align, zeropage, machine)| {
+                let mut object = Object::new(machine);
+                let code = object.add_section(Section::new("CODE", (0..16).collect()));
+                let memory = object.add_section(Section {
+                    align: 1 << align,
+                    zeropage,
+                    ..Section::reserved("BSS", 300)
+                });
+                let symbol = |name: &str, global, definition| Symbol {
+                    name: name.into(),
+                    global,
+                    zeropage,
+                    definition,
+                };
+                object
+                    .symbols
+                    .push(symbol("local", false, Definition::Place(memory, 7)));
+                object
+                    .symbols
+                    .push(symbol("number", true, Definition::Number(number)));
+                // A number is read as one, however it was given.
+                let definition = match computed.clone() {
+                    Expr::Number(n) => Definition::Number(n),
+                    value => Definition::Computed(value),
+                };
+                object.symbols.push(symbol("computed", true, definition));
+                object.import("other");
+                object.files = vec!["main.s".into(), "zp.inc".into()];
+                object.lines = vec![Line {
+                    section: code,
+                    offset: 3,
+                    file: 1,
+                    line: 12,
+                }];
+                let message = "it holds".to_owned();
+                object.assertions.push(Assertion {
+                    condition: computed,
+                    message,
+                    file: 0,
+                    line: 9,
+                });
+                for (offset, field, value) in relocations {
+                    // Values are folded when they are written.
+                    object.relocate(code, offset, field, value.fold());
+                }
+                object
+            },
+        )
 }
 
 #[test]

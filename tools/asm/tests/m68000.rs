@@ -197,3 +197,39 @@ fn every_opcode_is_disassembled_to_what_assembles_to_it() {
         "only {instructions} opcodes mean something"
     );
 }
+
+/// Sections, symbols and relocations as GNU binutils see them.
+#[test]
+fn objects_are_those_of_the_system_v_abi() {
+    let source = ".import helper\n.export start\nstart: bsr helper\n bra.s helper\n lea table,a0\n rts\n\
+                  .data\ntable: .word helper, 5\n.byte <3\n.byte helper-helper+1\n";
+    let folder = std::env::temp_dir().join(format!("hexfront-m68k-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let file = folder.join("main.o");
+    std::fs::write(&file, object(source).to_elf()).expect("a temporary file");
+    let output = std::process::Command::new("m68k-linux-gnu-objdump")
+        .args(["-d", "-r", "--no-show-raw-insn", "-j", "CODE", "-j", "DATA"])
+        .arg(&file)
+        .output();
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    let Ok(output) = output else {
+        println!("m68k-linux-gnu-objdump is not installed: skipped");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let relocations: Vec<String> = text
+        .lines()
+        .filter(|l| l.contains("R_68K"))
+        .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(
+        relocations,
+        [
+            "2: R_68K_PC16 helper",
+            "5: R_68K_PC8 helper-0x1",
+            "8: R_68K_32 DATA",
+            "0: R_68K_16 helper",
+        ],
+        "{text}"
+    );
+}

@@ -1,9 +1,10 @@
 //! Values of symbols and fields, once everything has its place.
 
 use super::gc;
+use super::hunk::{self, Movable};
 use super::image::{Area, Image, Output, Placement, Segment};
 use super::layout::{self, Layout, SectionKey};
-use super::script::Script;
+use super::script::{Format, Script};
 use super::{LinkError, Origin};
 use crate::expr::EvalError;
 use crate::object::{Contents, Definition, Leaf, Object, Section, Value};
@@ -24,8 +25,12 @@ pub(super) fn link(script: &Script, objects: &[(String, Object)]) -> Result<Imag
         layout: &layout,
         globals: HashMap::new(),
         told: HashSet::new(),
+        movable: hunk::movable_areas(script),
+        movables: Vec::new(),
     };
+    hunk::check(script, &mut errors);
     resolver.collect(&mut errors);
+    resolver.check_movable(&mut errors);
     let placements = resolver.placements(&mut errors);
     resolver.check(&mut errors);
     // Symbols that nothing stores are still told about.
@@ -33,8 +38,9 @@ pub(super) fn link(script: &Script, objects: &[(String, Object)]) -> Result<Imag
     if !errors.is_empty() {
         return Err(errors);
     }
+    let outputs = outputs(script, &placements, &resolver);
     Ok(Image {
-        outputs: outputs(script, &placements),
+        outputs,
         areas: areas(script, &layout),
         segments: segments(script, &layout),
         placements,
@@ -44,7 +50,7 @@ pub(super) fn link(script: &Script, objects: &[(String, Object)]) -> Result<Imag
 
 /// What a global symbol is.
 #[derive(Clone, Copy)]
-enum Global {
+pub(super) enum Global {
     /// Defined by an object: its number, and that of the symbol.
     Symbol(usize, usize),
     /// Defined by the script.
@@ -61,14 +67,17 @@ enum Failure {
     Homeless(String),
 }
 
-struct Resolver<'a> {
-    script: &'a Script,
-    objects: &'a [(String, Object)],
+pub(super) struct Resolver<'a> {
+    pub(super) script: &'a Script,
+    pub(super) objects: &'a [(String, Object)],
     unused: &'a HashSet<SectionKey>,
-    layout: &'a Layout,
-    globals: HashMap<String, Global>,
+    pub(super) layout: &'a Layout,
+    pub(super) globals: HashMap<String, Global>,
     /// Messages that need not be repeated.
     told: HashSet<String>,
+    /// By area: it is placed by the loader of the machine.
+    pub(super) movable: Vec<bool>,
+    movables: Vec<Movable>,
 }
 
 impl Resolver<'_> {
@@ -298,6 +307,18 @@ impl Resolver<'_> {
             if let Some(origin) = relocation.field.origin() {
                 value = value.wrapping_sub(i64::from(run) + i64::from(relocation.offset) + origin);
             }
+            match self.movable_target(object, number, relocation) {
+                Ok(None) => {}
+                Ok(Some(movable)) => {
+                    value -= i64::from(self.script.areas[movable.target].start);
+                    self.movables.push(movable);
+                }
+                Err(()) => {
+                    let (origin, what) = (origin(), self.describe(object, &relocation.value));
+                    errors.push(LinkError::NotMovable { origin, what });
+                    continue;
+                }
+            }
             let machine = objects[object].1.machine;
             let Err(unfit) = relocation.field.check(machine, value) else {
                 let from = relocation.offset as usize;
@@ -416,12 +437,21 @@ fn segments(script: &Script, layout: &Layout) -> Vec<Segment> {
         .collect()
 }
 
-/// The flat files.
-fn outputs(script: &Script, placements: &[Placement]) -> Vec<Output> {
+/// The files.
+fn outputs(script: &Script, placements: &[Placement], resolver: &Resolver<'_>) -> Vec<Output> {
     script
         .outputs
         .iter()
         .map(|rule| {
+            if rule.format == Format::Hunk {
+                let symbols = resolver.places();
+                let movables = &resolver.movables;
+                return Output {
+                    name: rule.name.clone(),
+                    address: 0,
+                    bytes: hunk::file(script, rule, placements, movables, &symbols),
+                };
+            }
             let areas = || {
                 script
                     .areas
@@ -430,7 +460,7 @@ fn outputs(script: &Script, placements: &[Placement]) -> Vec<Output> {
             };
             let address = areas().next().map_or(0, |a| a.start);
             let mut bytes = Vec::new();
-            if rule.prg {
+            if rule.format == Format::Prg {
                 bytes.extend((address as u16).to_le_bytes());
             }
             for area in areas() {

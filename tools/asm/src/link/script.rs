@@ -11,14 +11,25 @@ pub(super) struct Script {
     pub symbols: Vec<(String, i64)>,
 }
 
-/// `output "NAME" [prg]`
+/// What a file looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// The bytes and no more.
+    Flat,
+    /// Two bytes of load address first.
+    Prg,
+    /// An Amiga executable.
+    Hunk,
+}
+
+/// `output "NAME" [prg|hunk]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OutputRule {
     pub name: String,
-    pub prg: bool,
+    pub format: Format,
 }
 
-/// `area NAME start A size N|end A [fill B] [output "NAME"] [pad] [define]`
+/// `area NAME start A size N|end A [fill B] [output "NAME"] [pad] [define] [data] [chip]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AreaRule {
     pub name: String,
@@ -28,6 +39,10 @@ pub(super) struct AreaRule {
     pub output: Option<String>,
     pub pad: bool,
     pub define: bool,
+    /// In an Amiga executable: a data hunk, not a code hunk.
+    pub data: bool,
+    /// In an Amiga executable: in chip memory.
+    pub chip: bool,
 }
 
 /// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [at A] [bss] [gc] [define]`
@@ -208,12 +223,16 @@ impl Script {
     fn output(&mut self, mut words: Words) -> Result<(), ScriptProblem> {
         let mut rule = OutputRule {
             name: words.required("name of the output")?,
-            prg: false,
+            format: Format::Flat,
         };
         while let Some(word) = words.word() {
             match word.as_str() {
-                "prg" => rule.prg = true,
-                _ => return Err(ScriptProblem::UnknownWord { word, known: "prg" }),
+                "prg" => rule.format = Format::Prg,
+                "hunk" => rule.format = Format::Hunk,
+                _ => {
+                    let known = "prg, hunk";
+                    return Err(ScriptProblem::UnknownWord { word, known });
+                }
             }
         }
         if self.outputs.iter().any(|o| o.name == rule.name) {
@@ -234,6 +253,8 @@ impl Script {
             output: None,
             pad: false,
             define: false,
+            data: false,
+            chip: false,
         };
         while let Some(word) = words.word() {
             match word.as_str() {
@@ -250,8 +271,10 @@ impl Script {
                 }
                 "pad" => rule.pad = true,
                 "define" => rule.define = true,
+                "data" => rule.data = true,
+                "chip" => rule.chip = true,
                 _ => {
-                    let known = "start, size, end, fill, output, pad, define";
+                    let known = "start, size, end, fill, output, pad, define, data, chip";
                     return Err(ScriptProblem::UnknownWord { word, known });
                 }
             }
