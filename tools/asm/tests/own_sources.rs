@@ -1,5 +1,4 @@
-//! All assembly of the project: it assembles, and where ca65 is installed, ca65 and ld65 make the same bytes of what is
-//! for the 6502.
+//! All 6502 assembly of the project: it assembles, and where ca65 is installed, ca65 and ld65 make the same bytes of it.
 
 use hexfront_asm::{Definition, Machine, Object, Options, assemble, link};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,13 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
-const ROOTS: [&str; 5] = [
-    "core/vm/6502",
-    "core/vm/68000",
-    "c64/shell",
-    "roms-free",
-    "amiga",
-];
+const ROOTS: [&str; 3] = ["core/vm/6502", "c64/shell", "roms-free"];
 
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
