@@ -1,0 +1,304 @@
+//! What the DMA of fixed slots does in a line: refresh, disk, audio, sprites, bitplanes.
+//!
+//! The plan of a line is made once and again from the slot on from which a register changes it; most lines have the plan
+//! of the line before.
+//!
+//! Sources: Hardware Reference Manual, figure 6-9 (DMA time slot allocation); slots are numbered so that refresh has the
+//! odd ones from 1; vAmiga's test suite (when fetching of bitplanes starts and stops on OCS).
+
+use super::slots::Slots;
+use super::{Agnus, MOST_SLOTS};
+
+/// Slots of refresh; the fourth is the last of the line.
+const REFRESH: [u16; 3] = [1, 3, 5];
+const DISK: u16 = 0x07;
+const AUDIO: u16 = 0x0D;
+const SPRITES: u16 = 0x15;
+/// Horizontal synchronisation: Denise's line ends.
+pub(super) const HSYNC: u16 = 0x12;
+/// No bitplanes are fetched before this slot.
+const EARLIEST: u16 = 0x18;
+/// Fetching stops after one more unit, whatever DDFSTOP says.
+const LATEST: u16 = 0xD8;
+
+/// BPLCON0 bit 15.
+const HIRES: u16 = 0x8000;
+
+/// What happens in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Op {
+    Nothing,
+    Hsync,
+    Disk,
+    Audio(u8),
+    /// First and second word of a sprite.
+    SpriteFirst(u8),
+    SpriteSecond(u8),
+    /// A word of a bitplane; the modulo is added after the last of the line.
+    Plane(u8),
+    LastPlane(u8),
+}
+
+/// The state of the logic that starts and stops the fetching of bitplanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sequencer {
+    /// It fetches.
+    runs: bool,
+    /// Fetching may start in this line.
+    open: bool,
+    /// DDFSTOP was met: the next unit is the last.
+    stops: bool,
+    /// This unit is the last.
+    last: bool,
+    /// Slots of the unit that are done.
+    phase: u16,
+}
+
+/// What a plan depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Needs {
+    /// BPLCON0, resolution and planes.
+    pub(super) mode: u16,
+    pub(super) start: u16,
+    pub(super) stop: u16,
+    /// Bitplane DMA is on and the line is in the display window.
+    pub(super) shows: bool,
+    /// Sprites that fetch.
+    pub(super) sprites: u8,
+    /// Words that disk and audio ask for: bit 0-2 disk, 3-6 audio.
+    pub(super) requests: u8,
+    pub(super) length: u16,
+}
+
+/// The plan of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plan {
+    needs: Needs,
+    taken: Slots,
+    events: Slots,
+    ops: [Op; MOST_SLOTS as usize],
+    /// The sequencer as it was at slot `since`, from which on the plan holds with these needs.
+    since: u16,
+    sequencer: Sequencer,
+    /// The first slot in which bitplanes run, which then have the sprites' slots.
+    display_from: u16,
+}
+
+impl Plan {
+    pub(super) fn new() -> Plan {
+        Plan {
+            needs: Needs::default(),
+            taken: Slots::default(),
+            events: Slots::default(),
+            ops: [Op::Nothing; MOST_SLOTS as usize],
+            since: 0,
+            sequencer: Sequencer::default(),
+            display_from: MOST_SLOTS,
+        }
+    }
+
+    /// Whether the slot belongs to DMA of fixed slots.
+    #[inline]
+    pub(super) fn is_taken(&self, slot: u16) -> bool {
+        self.taken.contains(slot)
+    }
+
+    /// The slots that belong to it.
+    #[inline]
+    pub(super) fn taken(&self) -> &Slots {
+        &self.taken
+    }
+
+    /// The first slot from `from` to `to - 1` in which something happens.
+    #[inline]
+    pub(super) fn next_event(&self, from: u16, to: u16) -> Option<(u16, Op)> {
+        let slot = self.events.first(from, to)?;
+        Some((slot, self.ops[usize::from(slot)]))
+    }
+
+    /// Makes the plan of a new line.
+    pub(super) fn begin(&mut self, needs: Needs) {
+        if self.since == 0 && self.needs == needs && needs.length != 0 {
+            return;
+        }
+        self.needs = needs;
+        self.since = 0;
+        self.sequencer = Sequencer::default();
+        self.display_from = MOST_SLOTS;
+        self.make(0);
+    }
+
+    /// The needs change from slot `from` on.
+    pub(super) fn change(&mut self, from: u16, needs: Needs) {
+        let from = from.min(self.needs.length).max(self.since);
+        if needs == self.needs {
+            return;
+        }
+        for slot in self.since..from {
+            self.sequencer.step(slot, &self.needs);
+        }
+        self.since = from;
+        self.needs = needs;
+        if !self.sequencer.runs && self.display_from >= from {
+            self.display_from = MOST_SLOTS;
+        }
+        self.make(from);
+    }
+
+    fn put(&mut self, slot: u16, op: Op) {
+        self.taken.insert(slot);
+        self.events.insert(slot);
+        self.ops[usize::from(slot)] = op;
+    }
+
+    /// Writes the plan from slot `from` on.
+    fn make(&mut self, from: u16) {
+        self.taken.truncate(from);
+        self.events.truncate(from);
+        let needs = self.needs;
+        let mut sequencer = self.sequencer;
+        for slot in from..needs.length {
+            if let Some((plane, last)) = sequencer.step(slot, &needs) {
+                let op = if last {
+                    Op::LastPlane(plane)
+                } else {
+                    Op::Plane(plane)
+                };
+                self.put(slot, op);
+            }
+            if sequencer.runs {
+                self.display_from = self.display_from.min(slot);
+            }
+        }
+        for slot in REFRESH.into_iter().chain([needs.length - 1]) {
+            if slot >= from {
+                self.taken.insert(slot);
+            }
+        }
+        if from <= HSYNC {
+            self.events.insert(HSYNC);
+            self.ops[usize::from(HSYNC)] = Op::Hsync;
+        }
+        self.place_requests(from);
+        self.place_sprites(from);
+    }
+
+    fn place_requests(&mut self, from: u16) {
+        for n in 0..7 {
+            if self.needs.requests >> n & 1 == 0 {
+                continue;
+            }
+            let (slot, op) = match n {
+                0..3 => (DISK + 2 * n, Op::Disk),
+                _ => (AUDIO + 2 * (n - 3), Op::Audio(n as u8 - 3)),
+            };
+            if slot >= from {
+                self.put(slot, op);
+            }
+        }
+    }
+
+    fn place_sprites(&mut self, from: u16) {
+        for n in 0..8 {
+            if self.needs.sprites >> n & 1 == 0 {
+                continue;
+            }
+            let slot = SPRITES + 4 * n;
+            let ops = [Op::SpriteFirst(n as u8), Op::SpriteSecond(n as u8)];
+            for (slot, op) in [slot, slot + 2].into_iter().zip(ops) {
+                // On OCS the slot before the first unit is lost too.
+                if slot >= from && slot + 1 < self.display_from {
+                    self.put(slot, op);
+                }
+            }
+        }
+    }
+}
+
+impl Sequencer {
+    /// One slot: the plane whose word is fetched in it, and whether it is the last of the line.
+    fn step(&mut self, slot: u16, needs: &Needs) -> Option<(u8, bool)> {
+        self.open |= slot == EARLIEST;
+        if !needs.shows {
+            self.runs = false;
+            return None;
+        }
+        let stop = self.runs && (slot == needs.stop || slot == LATEST);
+        if slot == needs.start && self.open && !self.runs {
+            *self = Sequencer {
+                runs: true,
+                open: true,
+                ..Sequencer::default()
+            };
+        }
+        self.stops |= stop;
+        if !self.runs {
+            return None;
+        }
+        if self.phase == 0 {
+            if self.last {
+                *self = Sequencer::default();
+                return None;
+            }
+            if self.stops {
+                self.stops = false;
+                self.last = true;
+            }
+        }
+        let fetched = plane_of(needs.mode, self.phase);
+        // The high resolution fetches two words in a unit.
+        let ends = self.last && (needs.mode & HIRES == 0 || self.phase >= 4);
+        self.phase = (self.phase + 1) % 8;
+        fetched.map(|plane| (plane, ends))
+    }
+}
+
+/// The plane that has slot `phase` of a unit of eight.
+fn plane_of(mode: u16, phase: u16) -> Option<u8> {
+    const LOW: [u8; 8] = [8, 3, 5, 1, 8, 2, 4, 0];
+    const HIGH: [u8; 4] = [3, 1, 2, 0];
+    let planes = (mode >> 12 & 7) as u8;
+    let (plane, count) = if mode & HIRES == 0 {
+        // Seven planes are fetched as four.
+        (
+            LOW[usize::from(phase)],
+            if planes == 7 { 4 } else { planes },
+        )
+    } else {
+        (
+            HIGH[usize::from(phase % 4)],
+            if planes > 4 { 0 } else { planes },
+        )
+    };
+    (plane < count).then_some(plane)
+}
+
+impl Agnus {
+    /// What the plan depends on, as the registers stand.
+    pub(super) fn needs(&self) -> Needs {
+        let sprites = || {
+            let fetches =
+                |(n, sprite): (usize, &super::Sprite)| u8::from(sprite.fetches(self.line)) << n;
+            self.sprites.iter().enumerate().map(fetches).sum()
+        };
+        Needs {
+            mode: self.bplcon0 & 0xF000,
+            start: self.ddfstrt,
+            stop: self.ddfstop,
+            shows: self.dma(super::DMA_BITPLANES) && self.window,
+            sprites: if self.dma(super::DMA_SPRITES) {
+                sprites()
+            } else {
+                0
+            },
+            requests: self.requests,
+            length: self.length,
+        }
+    }
+
+    /// A register has changed the needs from `delay` slots after slot `at` of the line on.
+    pub(super) fn replan(&mut self, at: u16, delay: u16) {
+        let needs = self.needs();
+        self.plan.change(at + delay, needs);
+    }
+}

@@ -1,0 +1,288 @@
+//! MOS 8362 Denise of the Amiga 500: bitplanes, playfields, sprites, palette, collisions.
+//!
+//! The board hands it the register writes of processor, copper and DMA with the slot they happen in. Words of bitplanes
+//! become pixels as they come; colours, display window and modes are noted with their place in the line and applied
+//! when the line is done. A pixel of the picture is one of high resolution, a colour 12 bits.
+//!
+//! Places in a line are counted in pixels of high resolution, four a slot from slot 0 of the line: pixel `p` of the
+//! low resolution, as DIWSTRT counts it, lies at `2 * p`; a colour written in slot `s` shows from `4 * s` on; a bitplane
+//! word fetched in a unit from slot `s` on shows from `4 * (s + 8) + 2` on (high resolution: `4 * (s + 4) + 2`).
+//!
+//! Sources: Amiga Hardware Reference Manual, chapters 3, 4 and 7, appendix A; the results of vAmiga's test suite on real
+//! machines (places of register changes, sprites clipped before the first bitplane word, collisions with one playfield).
+//!
+//! **Not emulated**: ECS registers (super-high resolution, border blanking); priorities of playfields above 4; the
+//! scroll register changed between the words of a line acts on whole words; genlock and colour burst bits; in lines 0 to
+//! 8 the horizontal counter runs as in all others.
+
+mod compose;
+mod pixels;
+mod sprites;
+
+use crate::chips::rga::{
+    BPL1DAT, BPLCON0, BPLCON1, BPLCON2, CLXCON, CLXDAT, COLOR00, DIWSTOP, DIWSTRT, SPR0POS,
+};
+use compose::Look;
+use pixels::Pixels;
+use sprites::{Shown, Sprite};
+
+/// Pixels of high resolution a row of the picture.
+pub const WIDTH: usize = 752;
+/// The first of them, counted from slot 0 of the line.
+pub const LEFT: usize = 2 * 0x61;
+
+/// What differs between the revisions: the chip is the same, but the picture has fewer lines.
+#[derive(Debug, PartialEq)]
+pub struct Raster {
+    /// First line of the picture.
+    pub first_line: u16,
+    /// Lines of the picture of a frame.
+    pub lines: u16,
+    /// Width of a pixel divided by its height on the screen, when every line is a row.
+    pub pixel_aspect: f32,
+}
+
+/// A PAL machine.
+pub static PAL: Raster = Raster {
+    first_line: 26,
+    lines: 286,
+    pixel_aspect: 0.5,
+};
+
+/// An NTSC machine.
+pub static NTSC: Raster = Raster {
+    first_line: 21,
+    lines: 241,
+    pixel_aspect: 0.43,
+};
+
+/// BPLCON0 bits.
+const HIRES: u16 = 0x8000;
+const HAM: u16 = 0x0800;
+const DUAL: u16 = 0x0400;
+
+/// A register whose effect depends on its place in the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Change {
+    place: u16,
+    register: u16,
+    value: u16,
+}
+
+/// The picture of the last whole frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// Pixels a row, [`WIDTH`].
+    pub width: usize,
+    /// Rows: lines of the frame, or twice as many when short and long frames are interlaced.
+    pub height: usize,
+    /// `height` rows of `width` colours, 4 bits each of red, green and blue from bit 11 on.
+    pub pixels: &'a [u16],
+    /// Width of a pixel divided by its height.
+    pub pixel_aspect: f32,
+}
+
+/// The chip.
+#[derive(Clone, PartialEq)]
+pub struct Denise {
+    raster: &'static Raster,
+    /// Slot 0 of the line.
+    line_start: u64,
+    /// Registers as they stand for the words that come in.
+    bplcon0: u16,
+    bplcon1: u16,
+    clxcon: u16,
+    clxdat: u16,
+    data: [u16; 6],
+    pixels: Pixels,
+    /// Place from which sprites are shown: just after the first word of bitplane 1.
+    sprites_from: u16,
+    sprites: [Sprite; 8],
+    /// Sprites of this line.
+    shown_sprites: Vec<Shown>,
+    /// Registers as they stood at the beginning of the line.
+    look: Look,
+    changes: Vec<Change>,
+    /// Rows of the frame in work and of the one before, and whether each is interlaced.
+    drawing: Vec<u16>,
+    shown: Vec<u16>,
+    drawing_interlaced: bool,
+    shown_interlaced: bool,
+}
+
+/// What Denise needs to know of a line that is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndOfLine {
+    /// Its number.
+    pub number: u16,
+    /// The slot in which the next one began.
+    pub next: u64,
+    /// The lines of this frame lie between those of the other one: above them in a long frame, below in a short one.
+    pub interlaced: Option<Field>,
+}
+
+/// Which lines of an interlaced picture a frame has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// A long frame.
+    Long,
+    /// A short frame.
+    Short,
+}
+
+impl Denise {
+    /// Power-on.
+    pub fn new(raster: &'static Raster) -> Denise {
+        let size = WIDTH * usize::from(raster.lines);
+        Denise {
+            raster,
+            line_start: 0,
+            bplcon0: 0,
+            bplcon1: 0,
+            clxcon: 0,
+            clxdat: 0,
+            data: [0; 6],
+            pixels: Pixels::new(),
+            sprites_from: u16::MAX,
+            sprites: [Sprite::default(); 8],
+            shown_sprites: Vec::new(),
+            look: Look::new(),
+            changes: Vec::new(),
+            drawing: vec![0; size],
+            shown: vec![0; size],
+            drawing_interlaced: false,
+            shown_interlaced: false,
+        }
+    }
+
+    /// The reset line.
+    pub fn reset(&mut self) {
+        self.bplcon0 = 0;
+        self.look.set(BPLCON0, 0);
+    }
+
+    /// The picture of the last whole frame.
+    pub fn picture(&self) -> Picture<'_> {
+        let lines = usize::from(self.raster.lines);
+        let doubled = if self.shown_interlaced { 2 } else { 1 };
+        Picture {
+            width: WIDTH,
+            height: lines * doubled,
+            pixels: &self.shown,
+            pixel_aspect: self.raster.pixel_aspect * doubled as f32,
+        }
+    }
+
+    /// The palette as it stood at the end of the last line.
+    pub fn palette(&self) -> [u16; 32] {
+        std::array::from_fn(|i| self.look.colours[i])
+    }
+
+    /// The place in the line of a slot.
+    fn place(&self, at: u64) -> u16 {
+        4 * (at - self.line_start) as u16
+    }
+
+    /// A word for BPL1DAT to BPL6DAT comes in slot `at` (`plane` 0 to 5). That of plane 0 shows all.
+    #[inline]
+    pub fn bitplane(&mut self, at: u64, plane: usize, word: u16) {
+        self.data[plane] = word;
+        if plane == 0 {
+            let place = self.place(at);
+            self.sprites_from = self.sprites_from.min(place + 4);
+            self.pixels
+                .load(place / 4, &self.data, self.bplcon0, self.bplcon1);
+        }
+    }
+
+    /// Writes a register (offset from $DFF000) in slot `at`; others than Denise's are ignored.
+    pub fn write(&mut self, at: u64, register: u16, value: u16) {
+        let place = self.place(at);
+        match register {
+            BPLCON0 => {
+                self.bplcon0 = value;
+                self.note(place, register, value);
+            }
+            BPLCON1 => self.bplcon1 = value,
+            BPLCON2 => self.note(place + 8, register, value),
+            DIWSTRT | DIWSTOP => self.note(place + 4, register, value),
+            COLOR00.. => self.note(place, register, value & 0x0FFF),
+            CLXCON => self.clxcon = value,
+            BPL1DAT..0x11C => self.bitplane(at, usize::from(register - BPL1DAT) / 2, value),
+            SPR0POS..COLOR00 => self.write_sprite(place, register, value),
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, place: u16, register: u16, value: u16) {
+        self.changes.push(Change {
+            place,
+            register,
+            value,
+        });
+    }
+
+    /// Reads a register; `None` if it is not one of Denise's. Collisions are those up to the end of the line before.
+    pub fn read(&mut self, register: u16) -> Option<u16> {
+        let value = self.peek(register)?;
+        if register == CLXDAT {
+            self.clxdat = 0;
+        }
+        Some(value)
+    }
+
+    /// What a read would give, without its effects.
+    pub fn peek(&self, register: u16) -> Option<u16> {
+        (register == CLXDAT).then_some(self.clxdat | 0x8000)
+    }
+
+    /// The line is done: the beam is in the horizontal blank of the next.
+    pub fn end_line(&mut self, line: EndOfLine) {
+        self.finish_sprites();
+        let row = line.number.wrapping_sub(self.raster.first_line);
+        if row < self.raster.lines {
+            let start = self.start_of_row(row, line.interlaced);
+            self.compose(Some(start));
+        } else {
+            self.compose(None);
+        }
+        self.pixels.clear();
+        self.shown_sprites.clear();
+        self.sprites_from = u16::MAX;
+        self.line_start = line.next;
+    }
+
+    /// The frame is done: its picture is there to be seen.
+    pub fn end_frame(&mut self) {
+        if self.drawing_interlaced {
+            // The other field stays where it is.
+            self.shown.clone_from(&self.drawing);
+        } else {
+            std::mem::swap(&mut self.drawing, &mut self.shown);
+            self.drawing.resize(self.shown.len(), 0);
+        }
+        self.shown_interlaced = self.drawing_interlaced;
+    }
+
+    /// Where a row of the picture in work begins. The first row settles whether the picture is interlaced.
+    fn start_of_row(&mut self, row: u16, interlaced: Option<Field>) -> usize {
+        let lines = usize::from(self.raster.lines);
+        if row == 0 && interlaced.is_some() != self.drawing_interlaced {
+            self.drawing_interlaced = interlaced.is_some();
+            let rows = if self.drawing_interlaced {
+                2 * lines
+            } else {
+                lines
+            };
+            self.drawing = vec![0; WIDTH * rows];
+        }
+        let row = usize::from(row);
+        WIDTH
+            * match interlaced {
+                Some(Field::Long) if self.drawing_interlaced => 2 * row,
+                Some(Field::Short) if self.drawing_interlaced => 2 * row + 1,
+                _ if self.drawing_interlaced => 2 * row,
+                _ => row,
+            }
+    }
+}

@@ -1,0 +1,116 @@
+//! Pictures of Agnus and Denise, drawn by small programs of register writes. `HEXFRONT_BLESS=1` writes them anew: look
+//! at each before it is committed.
+
+#[path = "common/amiga_video.rs"]
+mod common;
+
+use common::Video;
+use hexfront_platforms::chips::rga::*;
+
+/// DMA that the pictures use: all, bitplanes, copper, blitter, sprites.
+const DMA: u16 = 0x83E0;
+/// Where the copper list lies, and the bitplanes.
+const LIST: u32 = 0x1000;
+const PLANES: u32 = 0x1_0000;
+const PLANE_SIZE: u32 = 0x4000;
+
+/// A display of 320 pixels by 200 lines from line $2C on.
+fn display(video: &mut Video, bplcon0: u16) {
+    let hires = bplcon0 & 0x8000 != 0;
+    video.poke(DIWSTRT, 0x2C81);
+    video.poke(DIWSTOP, 0xF4C1);
+    video.poke(DDFSTRT, if hires { 0x3C } else { 0x38 });
+    video.poke(DDFSTOP, if hires { 0xD4 } else { 0xD0 });
+    video.poke(BPLCON0, bplcon0 | 0x0200);
+    video.poke(BPLCON1, 0);
+    video.poke(BPLCON2, 0x24);
+    video.poke(BPL1MOD, 0);
+    video.poke(BPL2MOD, 0);
+}
+
+/// A copper list that sets the bitplane pointers in every frame, then does `more`.
+fn list(video: &mut Video, planes: u16, more: &[u16]) {
+    let mut words = Vec::new();
+    for plane in 0..planes {
+        let at = PLANES + u32::from(plane) * PLANE_SIZE;
+        words.extend([BPL1PT + 4 * plane, (at >> 16) as u16]);
+        words.extend([BPL1PT + 4 * plane + 2, at as u16]);
+    }
+    words.extend(more);
+    words.extend([0xFFFF, 0xFFFE]);
+    video.store(LIST, &words);
+    video.poke_long(COP1LC, LIST);
+    video.poke(COPJMP1, 0);
+    video.poke(DMACON, DMA);
+}
+
+/// Sets a pixel of a picture `width` pixels wide.
+fn plot(video: &mut Video, width: u32, x: u32, y: u32, number: u16) {
+    for plane in 0..6 {
+        let at = PLANES + plane * PLANE_SIZE + y * width / 8 + x / 16 * 2;
+        let bit = 0x8000 >> (x % 16);
+        let word = video.word(at) & !bit;
+        let set = number >> plane & 1 != 0;
+        video.store(at, &[if set { word | bit } else { word }]);
+    }
+}
+
+fn colours(video: &mut Video, first: u16, colours: &[u16]) {
+    for (i, colour) in colours.iter().enumerate() {
+        video.poke(COLOR00 + 2 * (first + i as u16), *colour);
+    }
+}
+
+/// 32 colours that can be told apart.
+fn rainbow(video: &mut Video) {
+    for i in 0..32 {
+        let colour = match i {
+            0 => 0x222,
+            _ => (i & 3) * 0x500 + (i >> 2 & 3) * 0x050 + (i >> 4) * 0x00C + 3,
+        };
+        video.poke(COLOR00 + 2 * i, colour);
+    }
+}
+
+/// Boxes of all numbers, eight in a row.
+fn boxes(video: &mut Video, width: u32, numbers: u32) {
+    let box_width = width / 8;
+    let box_height = 200 / numbers.div_ceil(8);
+    for y in 0..200 {
+        for x in 0..width {
+            let inside = x % box_width > 2 && y % box_height > 2;
+            let number = x / box_width + y / box_height * 8;
+            if inside && number < numbers {
+                plot(video, width, x, y, number as u16);
+            }
+        }
+    }
+}
+
+fn show(video: &mut Video, name: &str) {
+    for _ in 0..3 {
+        video.run_frame();
+    }
+    video.picture_is(name);
+}
+
+#[test]
+fn five_planes_of_low_resolution() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x5000);
+    rainbow(&mut video);
+    boxes(&mut video, 320, 32);
+    list(&mut video, 5, &[]);
+    show(&mut video, "amiga-lores");
+}
+
+#[test]
+fn four_planes_of_high_resolution() {
+    let mut video = Video::new(false);
+    display(&mut video, 0xC000);
+    rainbow(&mut video);
+    colours(&mut video, 0, &[0x000]);
+    boxes(&mut video, 640, 16);
+    list(&mut video, 4, &[]);
+    show(&mut video, "amiga-hires");
+}

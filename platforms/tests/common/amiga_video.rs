@@ -1,0 +1,226 @@
+//! Agnus and Denise with chip RAM and nothing else: what tests of them wire up.
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+use hexfront_platforms::chips::agnus::{self, Agnus, ChipRam, DmaRequests, Line, RegisterBus};
+use hexfront_platforms::chips::denise::{self, Denise, EndOfLine, Field};
+use hexfront_platforms::chips::rga::INTREQ;
+use std::path::PathBuf;
+
+/// The other side of the register bus: Denise, and notes of what else came.
+pub struct Wires {
+    pub denise: Denise,
+    /// Interrupt requests: slot and bits.
+    pub interrupts: Vec<(u64, u16)>,
+    /// Writes of registers: slot, register, value.
+    pub writes: Vec<(u64, u16, u16)>,
+    pub requests: DmaRequests,
+    pub frames: u32,
+}
+
+impl RegisterBus for Wires {
+    fn write(&mut self, at: u64, register: u16, value: u16) {
+        if register == INTREQ {
+            self.interrupts.push((at, value & 0x7FFF));
+        }
+        self.writes.push((at, register, value));
+        self.denise.write(at, register, value);
+    }
+
+    fn bitplane(&mut self, at: u64, plane: usize, word: u16) {
+        self.denise.bitplane(at, plane, word);
+    }
+
+    fn interrupt(&mut self, at: u64, bits: u16) {
+        self.interrupts.push((at, bits));
+    }
+
+    fn dma_requests(&mut self, _: u64) -> DmaRequests {
+        self.requests
+    }
+
+    fn disk_word(&mut self, at: u64) -> u16 {
+        at as u16
+    }
+
+    fn hsync(&mut self, _: u64, line: Line) {
+        let field = if line.long_frame {
+            Field::Long
+        } else {
+            Field::Short
+        };
+        self.denise.end_line(EndOfLine {
+            number: line.number,
+            next: line.next,
+            interlaced: line.interlaced.then_some(field),
+        });
+    }
+
+    fn vsync(&mut self, _: u64, _: bool) {
+        self.denise.end_frame();
+        self.frames += 1;
+    }
+}
+
+/// The chips.
+pub struct Video {
+    pub agnus: Agnus,
+    pub ram: Box<ChipRam>,
+    pub wires: Wires,
+    /// The slot that comes next.
+    pub now: u64,
+}
+
+impl Video {
+    /// Power-on.
+    pub fn new(ntsc: bool) -> Video {
+        let (timing, raster) = match ntsc {
+            false => (&agnus::PAL, &denise::PAL),
+            true => (&agnus::NTSC, &denise::NTSC),
+        };
+        Video {
+            agnus: Agnus::new(timing),
+            ram: Box::new([0; 0x8_0000]),
+            wires: Wires {
+                denise: Denise::new(raster),
+                interrupts: Vec::new(),
+                writes: Vec::new(),
+                requests: DmaRequests::default(),
+                frames: 0,
+            },
+            now: 0,
+        }
+    }
+
+    /// Writes a register, as the processor does.
+    pub fn poke(&mut self, register: u16, value: u16) {
+        let at = self.agnus.grant(self.now, &mut self.ram, &mut self.wires);
+        self.agnus
+            .write(at, register, value, &mut self.ram, &mut self.wires);
+        self.now = at + 2;
+    }
+
+    /// Writes a pointer register.
+    pub fn poke_long(&mut self, register: u16, value: u32) {
+        self.poke(register, (value >> 16) as u16);
+        self.poke(register + 2, value as u16);
+    }
+
+    /// Reads one of Agnus's registers.
+    pub fn read(&mut self, register: u16) -> u16 {
+        let at = self.agnus.grant(self.now, &mut self.ram, &mut self.wires);
+        self.agnus.catch_up(at, &mut self.ram, &mut self.wires);
+        self.now = at + 2;
+        let own = self.agnus.read(at, register);
+        own.or_else(|| self.wires.denise.read(register))
+            .expect("a register that can be read")
+    }
+
+    /// Stores words.
+    pub fn store(&mut self, address: u32, words: &[u16]) {
+        for (i, word) in words.iter().enumerate() {
+            let at = address as usize + 2 * i;
+            self.ram[at..at + 2].copy_from_slice(&word.to_be_bytes());
+        }
+    }
+
+    /// The word at an address.
+    pub fn word(&self, address: u32) -> u16 {
+        let at = address as usize;
+        u16::from_be_bytes([self.ram[at], self.ram[at + 1]])
+    }
+
+    /// Lets slots go by.
+    pub fn run(&mut self, slots: u64) {
+        self.now += slots;
+        self.agnus
+            .catch_up(self.now, &mut self.ram, &mut self.wires);
+    }
+
+    /// Runs to the end of the picture.
+    pub fn run_frame(&mut self) {
+        let frames = self.agnus.frames();
+        while self.agnus.frames() == frames {
+            self.now = self.now.max(self.agnus.next_event());
+            self.agnus
+                .catch_up(self.now, &mut self.ram, &mut self.wires);
+        }
+    }
+
+    /// The picture as RGB bytes.
+    pub fn rgb(&self) -> (u32, u32, Vec<u8>) {
+        let picture = self.wires.denise.picture();
+        let bytes = picture
+            .pixels
+            .iter()
+            .flat_map(|colour| [colour >> 8, colour >> 4, *colour].map(|c| (c & 15) as u8 * 17));
+        (picture.width as u32, picture.height as u32, bytes.collect())
+    }
+
+    /// Compares the picture with the committed one, or writes it where `HEXFRONT_BLESS` is set.
+    pub fn picture_is(&self, name: &str) {
+        let (width, height, rgb) = self.rgb();
+        let golden = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/golden")
+            .join(format!("{name}.png"));
+        if std::env::var_os("HEXFRONT_BLESS").is_some() {
+            return write_png(&golden, width, height, &rgb);
+        }
+        let (found_width, found_height, wanted) = read_png(&golden);
+        if (width, height) == (found_width, found_height) && rgb == wanted {
+            return;
+        }
+        let written = std::env::temp_dir().join(format!("{name}.png"));
+        write_png(&written, width, height, &rgb);
+        let differ = rgb.chunks(3).zip(wanted.chunks(3)).filter(|(a, b)| a != b);
+        panic!(
+            "{name}: {} pixels differ from {}; the picture is in {}",
+            differ.count(),
+            golden.display(),
+            written.display()
+        );
+    }
+}
+
+fn write_png(path: &std::path::Path, width: u32, height: u32, rgb: &[u8]) {
+    // A palette keeps the files small.
+    let mut palette: Vec<[u8; 3]> = Vec::new();
+    let mut index = std::collections::HashMap::new();
+    let pixels: Vec<usize> = rgb
+        .as_chunks::<3>()
+        .0
+        .iter()
+        .map(|colour| {
+            *index.entry(*colour).or_insert_with(|| {
+                palette.push(*colour);
+                palette.len() - 1
+            })
+        })
+        .collect();
+    let file = std::fs::File::create(path).expect("a picture can be written");
+    let mut png = png::Encoder::new(file, width, height);
+    png.set_depth(png::BitDepth::Eight);
+    png.set_compression(png::Compression::High);
+    let bytes: Vec<u8> = if palette.len() <= 256 {
+        png.set_color(png::ColorType::Indexed);
+        png.set_palette(palette.concat());
+        pixels.iter().map(|i| *i as u8).collect()
+    } else {
+        png.set_color(png::ColorType::Rgb);
+        rgb.to_vec()
+    };
+    png.write_header()
+        .and_then(|mut writer| writer.write_image_data(&bytes))
+        .expect("a picture can be written");
+}
+
+fn read_png(path: &std::path::Path) -> (u32, u32, Vec<u8>) {
+    let file = std::fs::File::open(path)
+        .unwrap_or_else(|e| panic!("{}: {e}; HEXFRONT_BLESS=1 writes it", path.display()));
+    let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a picture can be read");
+    let mut rgb = vec![0; reader.output_buffer_size().expect("a picture of some size")];
+    let info = reader.next_frame(&mut rgb).expect("a picture can be read");
+    rgb.truncate(info.buffer_size());
+    (info.width, info.height, rgb)
+}
