@@ -2,18 +2,18 @@
 //! instruction beside the Rust one.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hexfront::dispatch::dispatch_object;
-use hexfront_asm::{Files, Options, assemble, link};
-use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_asm::{Files, Options, Source, assemble, link};
+use hexfront_isa::cartridge::{Cartridge, Grid, Shape};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::FIRST_PAIR;
 use hexfront_isa::{Page, Presence, ShellCall};
 use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_vm::verify::verify;
-use hexfront_vm::{Exit, Memory, SOURCES_6502, Shell, Trap, Vm};
+use hexfront_vm::{Exit, GRID_INCLUDE, Memory, SOURCES_6502, Shell, Trap, Vm, grid_include};
 
 /// Where routine n of the shell's table is: a place that the rig watches.
 const STUBS: u16 = 0x0200;
@@ -74,11 +74,32 @@ segment VM in MAIN
 segment VMBSS in MAIN align 256 bss
 ";
 
-/// The objects of the 6502 machine.
-fn machine_objects() -> &'static [(String, Vec<u8>)] {
-    static OBJECTS: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
-    OBJECTS.get_or_init(|| {
-        let files = Files(SOURCES_6502);
+/// Sources of the 6502 machine for a map.
+struct Sources {
+    grid: String,
+}
+
+impl Source for Sources {
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        if name == GRID_INCLUDE {
+            return Some(self.grid.clone().into_bytes());
+        }
+        Files(SOURCES_6502).read(name)
+    }
+}
+
+/// Objects by name.
+type Objects = Arc<[(String, Vec<u8>)]>;
+
+/// The objects of the 6502 machine for a map; those that were made are kept.
+fn machine_objects(grid: Grid) -> Objects {
+    static MADE: Mutex<BTreeMap<(u8, u8), Objects>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let kind = (grid.row_bits(), grid.layer_pages());
+    let objects = made.entry(kind).or_insert_with(|| {
+        let files = Sources {
+            grid: grid_include(grid),
+        };
         let sources = SOURCES_6502.iter().filter(|(name, _)| name.ends_with(".s"));
         let dispatch = ("dispatch".to_owned(), dispatch_object(|_| true).to_elf());
         sources
@@ -93,7 +114,8 @@ fn machine_objects() -> &'static [(String, Vec<u8>)] {
             )
             .chain([dispatch])
             .collect()
-    })
+    });
+    objects.clone()
 }
 
 /// A shell that answers by the number of calls so far and remembers what it was asked.
@@ -256,7 +278,10 @@ impl Rig {
             .iter()
             .map(|(name, value)| format!("symbol {name} = {value}\n"))
             .collect();
-        let image = match link(&format!("{SCRIPT}{symbols}"), machine_objects()) {
+        let image = match link(
+            &format!("{SCRIPT}{symbols}"),
+            &machine_objects(cartridge.grid),
+        ) {
             Ok(image) => image,
             Err(errors) => panic!("the machine does not link: {errors}"),
         };
@@ -397,7 +422,7 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>, map: &Map) {
         let page = &cartridge.code[usize::from(number)];
         for argument in instruction
             .arguments(page)
-            .filter(|argument| argument.kind.pages().is_some())
+            .filter(|argument| argument.kind.pages(cartridge.grid).is_some())
         {
             let at = u16::from_be_bytes([map.code + number, argument.at]);
             bus.load(at, &[DATA + argument.value as u8]);

@@ -12,14 +12,14 @@ use proptest::prelude::*;
 use std::path::PathBuf;
 
 /// The data groups of the generated programs, by first page.
-const LAYERS: [u8; 2] = [1, 5];
-const CONST_LAYER: u8 = 9;
-const WORDS: [u8; 2] = [13, 15];
-const FIELDS: [u8; 4] = [17, 18, 19, 20];
-const TABLE: u8 = 21;
-const NEXT: u8 = 22;
-const FIRST: u8 = 23;
-const HEXES: u8 = 27;
+const WORDS: [u8; 2] = [1, 3];
+const FIELDS: [u8; 4] = [5, 6, 7, 8];
+const TABLE: u8 = 9;
+const NEXT: u8 = 10;
+const HEXES: u8 = 11;
+/// Group of the word field at `HEXES`.
+const HEXES_GROUP: u8 = 9;
+const FIRST_LAYER: u8 = 13;
 
 const TEXTS: [&str; 4] = [
     "",
@@ -45,6 +45,28 @@ impl Dice<'_> {
     }
 }
 
+/// What generated instructions name, of which the map decides where it lies.
+struct World<'a> {
+    layers: [u8; 2],
+    const_layer: u8,
+    /// First record of each hex.
+    first: u8,
+    /// Positions of texts.
+    texts: &'a [u16],
+}
+
+impl<'a> World<'a> {
+    fn new(grid: Grid, texts: &'a [u16]) -> Self {
+        let layer = |n: u8| FIRST_LAYER + n * grid.layer_pages();
+        Self {
+            layers: [layer(0), layer(1)],
+            const_layer: layer(2),
+            first: layer(3),
+            texts,
+        }
+    }
+}
+
 /// Instructions that a generated program may hold: all but far transfers, which are its frame.
 fn usable() -> Vec<&'static OpInfo> {
     let far = |info: &OpInfo| info.operands.iter().any(|o| o.kind == Kind::Code);
@@ -60,19 +82,19 @@ fn instruction(
     info: &OpInfo,
     dice: &mut Dice<'_>,
     ahead: &[Label],
-    texts: &[u16],
+    world: &World<'_>,
 ) {
     let mut bytes = Vec::new();
     let v16 = |dice: &mut Dice<'_>| 12 + dice.below(243) as u8;
     match info.op {
-        Op::Place | Op::Lift => bytes.extend([NEXT, FIRST]),
-        Op::Rebuild => bytes.extend([NEXT, FIRST, HEXES, dice.byte()]),
+        Op::Place | Op::Lift => bytes.extend([NEXT, world.first]),
+        Op::Rebuild => bytes.extend([NEXT, world.first, HEXES, dice.byte()]),
         Op::Fill => bytes.extend([dice.pick(&FIELDS), 1, dice.byte()]),
         Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
         Op::Flood | Op::Pathstep => {
-            let layer = |dice: &mut Dice<'_>| dice.pick(&[LAYERS[1], CONST_LAYER]);
+            let layer = |dice: &mut Dice<'_>| dice.pick(&[world.layers[1], world.const_layer]);
             bytes.extend([
-                LAYERS[0],
+                world.layers[0],
                 12 + dice.below(236) as u8,
                 layer(dice),
                 TABLE,
@@ -81,7 +103,7 @@ fn instruction(
             bytes.extend((0..5).map(|_| layer(dice)));
         }
         Op::Printa => {
-            code.op(Op::Ldi16, &dice.pick(texts).to_be_bytes());
+            code.op(Op::Ldi16, &dice.pick(world.texts).to_be_bytes());
         }
         Op::Swd | Op::Sws => {
             let keyed = info.op == Op::Sws;
@@ -113,16 +135,21 @@ fn instruction(
                     Kind::V16 => bytes.push(v16(dice)),
                     Kind::Block => bytes.push(12 + dice.below(236) as u8),
                     Kind::Page if operand.access == Access::Read => {
-                        bytes.push(dice.pick(&[17, 18, 19, 20, TABLE]))
+                        let field = dice.pick(&FIELDS);
+                        bytes.push(dice.pick(&[field, field, field, TABLE]));
                     }
                     Kind::Page => bytes.push(dice.pick(&FIELDS)),
                     Kind::Word => bytes.push(dice.pick(&WORDS)),
                     Kind::Layer if operand.access == Access::Read => {
-                        bytes.push(dice.pick(&[LAYERS[0], LAYERS[1], CONST_LAYER]));
+                        bytes.push(dice.pick(&[
+                            world.layers[0],
+                            world.layers[1],
+                            world.const_layer,
+                        ]));
                     }
-                    Kind::Layer => bytes.push(dice.pick(&LAYERS)),
+                    Kind::Layer => bytes.push(dice.pick(&world.layers)),
                     Kind::Offset => bytes.push(dice.byte()),
-                    Kind::Text => bytes.extend(dice.pick(texts).to_be_bytes()),
+                    Kind::Text => bytes.extend(dice.pick(world.texts).to_be_bytes()),
                     Kind::Shell => bytes.push(dice.below(ShellCall::ALL.len()) as u8),
                     Kind::Target => {
                         code.branch(info.op, &bytes, dice.pick(ahead));
@@ -137,9 +164,9 @@ fn instruction(
 }
 
 /// A page of random instructions, the lists of records built first.
-fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], texts: &[u16], calls: bool) -> Code {
+fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], world: &World<'_>, calls: bool) -> Code {
     let mut code = Code::new();
-    code.op(Op::Rebuild, &[NEXT, FIRST, HEXES, 164]);
+    code.op(Op::Rebuild, &[NEXT, world.first, HEXES, 164]);
     let labels: Vec<Label> = (0..8).map(|_| code.label()).collect();
     let mut placed = 0;
     while code.len() < 215 {
@@ -150,7 +177,7 @@ fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], texts: &[u16], calls: bool) -> Cod
             call(&mut code, dice);
         }
         let info = ops[dice.below(ops.len())];
-        instruction(&mut code, info, dice, &labels[placed.min(7)..], texts);
+        instruction(&mut code, info, dice, &labels[placed.min(7)..], world);
         if code.len() > 26 * (placed + 1) && placed < 7 {
             code.place(labels[placed]);
             placed += 1;
@@ -175,12 +202,12 @@ fn call(code: &mut Code, dice: &mut Dice<'_>) {
     code.op(op, &bytes);
 }
 
-/// Random contents whose words at even offsets are mostly hexes.
-fn hexes(dice: &mut Dice<'_>) -> Vec<u8> {
+/// Random contents whose words at even offsets are mostly hexes, for layers of so many pages, a power of two.
+fn hexes(dice: &mut Dice<'_>, pages: u8) -> Vec<u8> {
     (0..256)
         .map(|at| {
             if at % 2 == 1 && dice.byte() < 224 {
-                dice.byte() & 3
+                dice.byte() & (pages - 1)
             } else {
                 dice.byte()
             }
@@ -191,23 +218,20 @@ fn hexes(dice: &mut Dice<'_>) -> Vec<u8> {
 fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed.iter().cycle());
     let packed = pack(TEXTS.map(|text| (text, 0))).expect("short texts");
+    let world = World::new(grid, &packed.starts);
+    let layer = grid.layer_pages();
     let all = usable();
     let ops: Vec<&OpInfo> = match only {
         Some(op) => vec![op.info()],
         None => all,
     };
-    let main = page(dice, &ops, &packed.starts, only.is_none());
-    let pages: Vec<_> = (0..2)
-        .map(|_| page(dice, &ops, &packed.starts, false))
-        .collect();
+    let main = page(dice, &ops, &world, only.is_none());
+    let pages: Vec<_> = (0..2).map(|_| page(dice, &ops, &world, false)).collect();
     let mut random =
         |count: usize| Some((0..count * 256).map(|_| dice.byte()).collect::<Vec<u8>>());
     let mut builder = cartridge(
         &[main.page(), pages[0].page(), pages[1].page()],
         &[
-            (4, GroupKind::State, random(4)),
-            (4, GroupKind::Scratch, None),
-            (4, GroupKind::Const, random(4)),
             (2, GroupKind::State, random(2)),
             (2, GroupKind::State, random(2)),
             (1, GroupKind::State, random(1)),
@@ -216,15 +240,21 @@ fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
             (1, GroupKind::Scratch, random(1)),
             (1, GroupKind::Const, random(1)),
             (1, GroupKind::Scratch, None),
-            (4, GroupKind::Scratch, None),
             (2, GroupKind::State, random(2)),
+            (layer, GroupKind::State, random(layer.into())),
+            (layer, GroupKind::Scratch, None),
+            (layer, GroupKind::Const, random(layer.into())),
+            (layer, GroupKind::Scratch, None),
         ],
     );
     // High bytes of the records' hexes: mostly on the map.
-    if let Some(content) = &mut builder.groups[13].content {
-        content[256..].iter_mut().for_each(|high| *high &= 7);
+    let pages = layer.next_power_of_two();
+    if let Some(content) = &mut builder.groups[usize::from(HEXES_GROUP)].content {
+        content[256..]
+            .iter_mut()
+            .for_each(|high| *high &= 2 * pages - 1);
     }
-    builder.groups[0].content = Some(hexes(dice));
+    builder.groups[0].content = Some(hexes(dice, pages));
     builder.grid = grid;
     builder.text = packed.bytes;
     builder.text_parts = packed.parts;
@@ -245,10 +275,17 @@ fn grids() -> impl Strategy<Value = Grid> {
             rows: 32,
             odd_lower: true
         }),
-        (1_u8..=32, 1_u8..=32, any::<bool>()).prop_map(|(columns, rows, odd_lower)| Grid {
-            columns,
-            rows,
-            odd_lower
+        Just(Grid {
+            columns: 50,
+            rows: 34,
+            odd_lower: true
+        }),
+        (1..=Grid::MOST, 1..=Grid::MOST, any::<bool>()).prop_map(|(columns, rows, odd_lower)| {
+            Grid {
+                columns,
+                rows,
+                odd_lower,
+            }
         }),
     ]
 }

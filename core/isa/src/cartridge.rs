@@ -5,7 +5,10 @@
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
+pub use crate::grid::Grid;
 use crate::parts::{MAX_PARTS, Part};
+use crate::reader::Reader;
+pub use crate::reader::{Groups, List};
 
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
@@ -89,17 +92,6 @@ pub enum ReadError {
         /// Which one.
         section: Section,
     },
-}
-
-/// Size and shape of the map. Hex number = column * 32 + row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grid {
-    /// Columns, 1..32.
-    pub columns: u8,
-    /// Rows, 1..32.
-    pub rows: u8,
-    /// True if the odd columns lie half a hex lower, false if the even ones do.
-    pub odd_lower: bool,
 }
 
 /// A procedure.
@@ -231,38 +223,6 @@ pub struct Cartridge<'a> {
     pub text: &'a [u8],
     /// Pairs for bytes 96 and up.
     pub pairs: &'a [[u8; 2]],
-}
-
-/// Takes little-endian numbers and short strings off the front of a section.
-#[derive(Clone, Copy)]
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn u8(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        Some(u16::from(self.u8()?) | u16::from(self.u8()?) << 8)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        Some(u32::from(self.u16()?) | u32::from(self.u16()?) << 16)
-    }
-
-    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (head, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(head)
-    }
-
-    /// A length byte and that many bytes of UTF-8.
-    fn str(&mut self) -> Option<&'a str> {
-        let count = self.u8()?;
-        core::str::from_utf8(self.bytes(usize::from(count))?).ok()
-    }
 }
 
 impl<'a> Cartridge<'a> {
@@ -539,82 +499,7 @@ fn header(bytes: &[u8]) -> Option<(Grid, &str, &str, u16, u16)> {
         odd_lower: r.u8()? != 0,
     };
     let (game, title) = (r.str()?, r.str()?);
-    let fits =
-        (1..=32).contains(&grid.columns) && (1..=32).contains(&grid.rows) && game.len() <= 12;
+    let sides = 1..=Grid::MOST;
+    let fits = sides.contains(&grid.columns) && sides.contains(&grid.rows) && game.len() <= 12;
     fits.then_some((grid, game, title, version, main))
-}
-
-/// Iterator over the entries of a section.
-#[derive(Clone)]
-pub struct List<'a, T> {
-    rest: Reader<'a>,
-    entry: fn(&mut Reader<'a>) -> Option<T>,
-}
-
-impl<'a, T> List<'a, T> {
-    fn new(rest: Reader<'a>, entry: fn(&mut Reader<'a>) -> Option<T>) -> Self {
-        Self { rest, entry }
-    }
-
-    fn reads_to_end(mut self) -> bool {
-        while !self.rest.0.is_empty() {
-            if (self.entry)(&mut self.rest).is_none() {
-                return false;
-            }
-        }
-        true
-    }
-}
-
-impl<T> Iterator for List<'_, T> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        (self.entry)(&mut self.rest)
-    }
-}
-
-/// Iterator over the data groups.
-#[derive(Clone)]
-pub struct Groups<'a> {
-    rest: Reader<'a>,
-    contents: Reader<'a>,
-    next: u8,
-}
-
-impl<'a> Iterator for Groups<'a> {
-    type Item = Group<'a>;
-
-    fn next(&mut self) -> Option<Group<'a>> {
-        if self.rest.0.is_empty() {
-            return None;
-        }
-        let mut rest = self.rest;
-        let count = rest.u8()?;
-        let kind = match rest.u8()? {
-            0 => GroupKind::Const,
-            1 => GroupKind::State,
-            2 => GroupKind::Scratch,
-            _ => return None,
-        };
-        let part = rest.u8()?;
-        let has_content = rest.u8()? != 0;
-        let name = rest.str()?;
-        let content = if has_content {
-            Some(self.contents.bytes(usize::from(count) * 256)?)
-        } else {
-            None
-        };
-        self.rest = rest;
-        let first = self.next;
-        self.next = self.next.wrapping_add(count);
-        Some(Group {
-            first,
-            count,
-            kind,
-            part,
-            content,
-            name,
-        })
-    }
 }

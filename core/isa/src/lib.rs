@@ -12,10 +12,12 @@ extern crate alloc;
 pub mod build;
 pub mod cartridge;
 pub mod code;
+pub mod grid;
 #[rustfmt::skip]
 mod opcode;
 pub mod operand;
 pub mod parts;
+mod reader;
 #[rustfmt::skip]
 mod shell;
 pub mod text;

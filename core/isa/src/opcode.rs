@@ -68,13 +68,13 @@ pub enum Op {
     Lxw,
     /// word field f\[i\] := A.
     Sxw,
-    /// A := l\[h mod 1024\].
+    /// A := l\[h\].
     Ll,
-    /// l\[h mod 1024\] := low byte of A.
+    /// l\[h\] := low byte of A.
     Sl,
-    /// A := l\[A mod 1024\].
+    /// A := l\[A\].
     Lla,
-    /// A := l\[word field f\[U\] mod 1024\].
+    /// A := l\[word field f\[U\]\].
     Llf,
     /// A := p\[(o + A) mod 256\], a table of bytes.
     Lt,
@@ -352,7 +352,7 @@ pub enum Op {
     Place,
     /// Takes record U out of the list of hex A; no effect if it is not in it.
     Lift,
-    /// Rebuilds all lists of records 0..n-1 from word field h; records whose hex is not below 1024 are in no list.
+    /// Rebuilds all lists of records 0..n-1 from word field h; records whose hex is beyond the layer are in no list.
     Rebuild,
     /// Flood fill with movement points; see `Flood`.
     Flood,
@@ -426,10 +426,10 @@ pub static OPS: [OpInfo; 192] = [
     OpInfo { op: Op::Sx, name: "sx", code: Code::Primary(0x36), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }, Operand { name: "i", kind: Kind::V8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "f[i] := low byte of A." },
     OpInfo { op: Op::Lxw, name: "lxw", code: Code::Primary(0x38), operands: &[Operand { name: "f", kind: Kind::Word, access: Access::Read }, Operand { name: "i", kind: Kind::V8, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := word field f[i]." },
     OpInfo { op: Op::Sxw, name: "sxw", code: Code::Primary(0x3A), operands: &[Operand { name: "f", kind: Kind::Word, access: Access::Write }, Operand { name: "i", kind: Kind::V8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "word field f[i] := A." },
-    OpInfo { op: Op::Ll, name: "ll", code: Code::Primary(0x3C), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := l[h mod 1024]." },
-    OpInfo { op: Op::Sl, name: "sl", code: Code::Primary(0x3E), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Write }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "l[h mod 1024] := low byte of A." },
-    OpInfo { op: Op::Lla, name: "lla", code: Code::Primary(0x40), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := l[A mod 1024]." },
-    OpInfo { op: Op::Llf, name: "llf", code: Code::Primary(0x42), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "f", kind: Kind::Word, access: Access::Read }], reads: "U", writes: "A", ends: false, meaning: "A := l[word field f[U] mod 1024]." },
+    OpInfo { op: Op::Ll, name: "ll", code: Code::Primary(0x3C), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := l[h]." },
+    OpInfo { op: Op::Sl, name: "sl", code: Code::Primary(0x3E), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Write }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "l[h] := low byte of A." },
+    OpInfo { op: Op::Lla, name: "lla", code: Code::Primary(0x40), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := l[A]." },
+    OpInfo { op: Op::Llf, name: "llf", code: Code::Primary(0x42), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "f", kind: Kind::Word, access: Access::Read }], reads: "U", writes: "A", ends: false, meaning: "A := l[word field f[U]]." },
     OpInfo { op: Op::Lt, name: "lt", code: Code::Primary(0x44), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := p[(o + A) mod 256], a table of bytes." },
     OpInfo { op: Op::Ltw, name: "ltw", code: Code::Primary(0x46), operands: &[Operand { name: "p", kind: Kind::Word, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := word table p[(o + A) mod 256], low bytes in page p, high bytes in the next." },
     OpInfo { op: Op::Lt2, name: "lt2", code: Code::Primary(0x48), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V8, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := p[(o + A * n + v) mod 256], a table with rows of n." },
@@ -568,7 +568,7 @@ pub static OPS: [OpInfo; 192] = [
     OpInfo { op: Op::Ring, name: "ring", code: Code::Native(41), operands: &[Operand { name: "l", kind: Kind::Layer, access: Access::Write }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "ORs n into layer l at the neighbours of hex v that are on the map." },
     OpInfo { op: Op::Place, name: "place", code: Code::Native(42), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }, Operand { name: "l", kind: Kind::Layer, access: Access::Write }], reads: "AU", writes: "", ends: false, meaning: "Puts record U into the list of hex A: first record in layer l, links in field f, ascending record number." },
     OpInfo { op: Op::Lift, name: "lift", code: Code::Native(43), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }, Operand { name: "l", kind: Kind::Layer, access: Access::Write }], reads: "AU", writes: "", ends: false, meaning: "Takes record U out of the list of hex A; no effect if it is not in it." },
-    OpInfo { op: Op::Rebuild, name: "rebuild", code: Code::Native(44), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }, Operand { name: "l", kind: Kind::Layer, access: Access::Write }, Operand { name: "h", kind: Kind::Word, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Rebuilds all lists of records 0..n-1 from word field h; records whose hex is not below 1024 are in no list." },
+    OpInfo { op: Op::Rebuild, name: "rebuild", code: Code::Native(44), operands: &[Operand { name: "f", kind: Kind::Page, access: Access::Write }, Operand { name: "l", kind: Kind::Layer, access: Access::Write }, Operand { name: "h", kind: Kind::Word, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Rebuilds all lists of records 0..n-1 from word field h; records whose hex is beyond the layer are in no list." },
     OpInfo { op: Op::Flood, name: "flood", code: Code::Native(45), operands: &[Operand { name: "r", kind: Kind::Layer, access: Access::Modify }, Operand { name: "b", kind: Kind::Block, access: Access::Read }, Operand { name: "t", kind: Kind::Layer, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "s", kind: Kind::Layer, access: Access::Read }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "c", kind: Kind::Layer, access: Access::Read }, Operand { name: "z", kind: Kind::Layer, access: Access::Read }, Operand { name: "k", kind: Kind::Layer, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Flood fill with movement points; see `Flood`." },
     OpInfo { op: Op::Pathstep, name: "pathstep", code: Code::Native(46), operands: &[Operand { name: "r", kind: Kind::Layer, access: Access::Read }, Operand { name: "b", kind: Kind::Block, access: Access::Read }, Operand { name: "t", kind: Kind::Layer, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "s", kind: Kind::Layer, access: Access::Read }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "c", kind: Kind::Layer, access: Access::Read }, Operand { name: "z", kind: Kind::Layer, access: Access::Read }, Operand { name: "k", kind: Kind::Layer, access: Access::Read }], reads: "A", writes: "A", ends: false, meaning: "A := direction 1..6 from hex A towards the hex from which a flood with the same operands reached it at the greatest value, 0 if none; see `Flood`." },
     OpInfo { op: Op::Fill, name: "fill", code: Code::Native(47), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "m", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Fills n pages from p on with the byte m." },

@@ -1,5 +1,7 @@
 //! Operand kinds of the opcode table.
 
+use crate::cartridge::Grid;
+
 /// What an operand's bytes mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -17,7 +19,7 @@ pub enum Kind {
     Page,
     /// A data page of low bytes; the next page holds the high bytes.
     Word,
-    /// The first of four data pages that hold a byte a hex.
+    /// The first data page of a layer, which holds a byte a hex.
     Layer,
     /// Offset in the data page named by the operand before.
     Offset,
@@ -55,12 +57,12 @@ impl Kind {
         }
     }
 
-    /// Data pages that the operand spans, `None` if it names no data page.
-    pub fn pages(self) -> Option<u8> {
+    /// Data pages that the operand spans in a game with this map, `None` if it names no data page.
+    pub fn pages(self, grid: Grid) -> Option<u8> {
         match self {
             Self::Page => Some(1),
             Self::Word => Some(2),
-            Self::Layer => Some(4),
+            Self::Layer => Some(grid.layer_pages()),
             Self::Imm8
             | Self::Imm16
             | Self::V8

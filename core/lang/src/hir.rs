@@ -6,18 +6,7 @@ use crate::types::Ty;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Hexes of the map: geometry that the compiler needs for constants.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Grid {
-    pub columns: u8,
-    pub rows: u8,
-    /// Odd columns stand half a hex lower (else even ones).
-    pub odd_lower: bool,
-}
-
-/// Bytes of a layer: 32 rows for each of 32 columns.
-pub(crate) const LAYER_BYTES: usize = 1024;
+use hexfront_isa::cartridge::Grid;
 
 #[derive(Clone, Debug)]
 pub(crate) struct EnumInfo {

@@ -2,13 +2,15 @@
 
 use crate::ast::Name;
 use crate::diag::Diagnostic;
-use crate::hir::{Grid, LAYER_BYTES};
 use crate::source::Span;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::NO_HEX;
+use hexfront_isa::cartridge::Grid;
+use hexfront_vm::map::Hexes;
 
 /// What a section holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,36 +44,10 @@ pub(crate) struct Map {
     pub sections: BTreeMap<String, Section>,
 }
 
-/// Index of a hex.
-pub(crate) fn hex_index(x: i32, y: i32) -> u16 {
-    (x * 32 + y) as u16
-}
-
-impl Grid {
-    /// The neighbour of hex `h` in direction `d` (1..6), if it is on the map.
-    pub(crate) fn neighbour(self, h: u16, d: u8) -> Option<u16> {
-        let (x, y) = (i32::from(h / 32), i32::from(h % 32));
-        let lower = i32::from((x % 2 == 1) == self.odd_lower);
-        let (nx, ny) = match d {
-            1 => (x, y - 1),
-            2 => (x + 1, y - 1 + lower),
-            3 => (x + 1, y + lower),
-            4 => (x, y + 1),
-            5 => (x - 1, y + lower),
-            6 => (x - 1, y - 1 + lower),
-            _ => return None,
-        };
-        self.holds(nx, ny).then(|| hex_index(nx, ny))
-    }
-
-    /// Whether column `x`, row `y` is on the map.
-    pub(crate) fn holds(self, x: i32, y: i32) -> bool {
-        (0..i32::from(self.columns)).contains(&x) && (0..i32::from(self.rows)).contains(&y)
-    }
-
-    fn direction(self, from: u16, to: u16) -> Option<u8> {
-        (1..=6).find(|d| self.neighbour(from, *d) == Some(to))
-    }
+/// The number of the hex at column `x`, row `y`, if it is on the map.
+pub(crate) fn hex_at(grid: Grid, x: i32, y: i32) -> Option<u16> {
+    let (x, y) = (u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+    (x < grid.columns && y < grid.rows).then(|| grid.hex(x, y))
 }
 
 struct Reader<'a> {
@@ -106,7 +82,11 @@ pub(crate) fn read(text: &str, file: u16, diags: &mut Vec<Diagnostic>) -> Map {
         }
     }
     reader.section(section, &lines);
-    reader.map
+    let mut map = reader.map;
+    for section in map.sections.values_mut() {
+        section.cells.resize(map.grid.layer_bytes(), 0);
+    }
+    map
 }
 
 impl Reader<'_> {
@@ -139,7 +119,7 @@ impl Reader<'_> {
             kind: Kind::Values,
             span,
             legend: Vec::new(),
-            cells: vec![0; LAYER_BYTES],
+            cells: vec![0; self.map.grid.layer_bytes()],
             places: Vec::new(),
         };
         match kind.as_str() {
@@ -218,17 +198,35 @@ impl Reader<'_> {
             let mut words = line.split_whitespace();
             let (key, value) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
             match (key, value, value.parse::<u8>()) {
-                ("columns", _, Ok(n @ 1..=31)) => grid.columns = n,
-                ("rows", _, Ok(n @ 1..=32)) => grid.rows = n,
+                ("columns", _, Ok(n @ 1..=Grid::MOST)) => grid.columns = n,
+                ("rows", _, Ok(n @ 1..=Grid::MOST)) => grid.rows = n,
                 ("lower", "odd", _) => grid.odd_lower = true,
                 ("lower", "even", _) => grid.odd_lower = false,
                 _ => self.bad(
                     start,
                     line.len(),
                     format!("cannot read {line:?}"),
-                    "the grid has `columns` (1 to 31), `rows` (1 to 32) and `lower odd` or `lower even`",
+                    "the grid has `columns` (1 to 64), `rows` (1 to 64) and `lower odd` or `lower even`",
                 ),
             }
+        }
+        if !grid.spares_last() {
+            let (start, line) = lines.first().copied().unwrap_or_default();
+            let message = format!(
+                "a map of {} columns and {} rows fills its layers",
+                grid.columns, grid.rows
+            );
+            let help = "the last byte of a layer stands for no hex: take a column or a row less";
+            self.bad(start, line.len(), message, help);
+        }
+        if self.map.grid.rows > 0 || !self.map.sections.is_empty() {
+            let (start, line) = lines.first().copied().unwrap_or_default();
+            self.bad(
+                start,
+                line.len(),
+                "the map has another section before [grid]".into(),
+                "there is one [grid], and it stands first",
+            );
         }
         self.map.grid = grid;
     }
@@ -263,10 +261,8 @@ impl Reader<'_> {
             }
             for (x, letter) in line.chars().enumerate() {
                 let found = section.legend.iter().position(|l| l.0 == letter);
-                match (found, self.map.grid.holds(x as i32, y)) {
-                    (Some(index), true) => {
-                        section.cells[usize::from(hex_index(x as i32, y))] = index as u8
-                    }
+                match (found, hex_at(self.map.grid, x as i32, y)) {
+                    (Some(index), Some(h)) => section.cells[usize::from(h)] = index as u8,
                     (None, _) => self.bad(
                         start + x,
                         1,
@@ -297,15 +293,17 @@ impl Reader<'_> {
             .split_once(',')
             .and_then(|(x, y)| Some((x.parse::<i32>().ok()?, y.parse::<i32>().ok()?)));
         match parsed {
-            Some((x, y)) if self.map.grid.holds(x, y) => Some(hex_index(x, y)),
-            Some(_) => {
-                self.bad(
-                    start,
-                    line.len(),
-                    format!("{place} is not on the map"),
-                    "columns and rows count from 0",
-                );
-                None
+            Some((x, y)) => {
+                let hex = hex_at(self.map.grid, x, y);
+                if hex.is_none() {
+                    self.bad(
+                        start,
+                        line.len(),
+                        format!("{place} is not on the map"),
+                        "columns and rows count from 0",
+                    );
+                }
+                hex
             }
             None => {
                 self.bad(
@@ -359,8 +357,9 @@ impl Reader<'_> {
 
     fn mark(&mut self, section: &mut Section, h: u16, d: u8) {
         section.cells[usize::from(h)] |= 1 << (d - 1);
-        if let Some(n) = self.map.grid.neighbour(h, d) {
-            section.cells[usize::from(n)] |= 1 << ((d + 2) % 6);
+        let other = self.map.grid.neighbour(h, d);
+        if other != NO_HEX {
+            section.cells[usize::from(other)] |= 1 << ((d + 2) % 6);
         }
     }
 
@@ -369,8 +368,8 @@ impl Reader<'_> {
             return;
         };
         match self.map.grid.direction(a, b) {
-            Some(d) => self.mark(section, a, d),
-            None => self.bad(
+            d @ 1.. => self.mark(section, a, d),
+            0 => self.bad(
                 start,
                 line.len(),
                 format!("{from} and {to} are not neighbours"),
@@ -398,6 +397,47 @@ mod tests {
         assert_eq!((river[33], river[65]), (2, 16));
         let road = &map.sections["road"].cells;
         assert_eq!((road[0], road[1], road[33]), (8, 1 | 4, 32));
+    }
+
+    #[test]
+    fn a_map_of_more_than_32_rows_has_wider_columns() {
+        let mut diags = Vec::new();
+        let row = ".".repeat(50);
+        let rows = [row.as_str(); 33].join("\n");
+        let map = read(
+            &format!(
+                "[grid]\ncolumns 50\nrows 34\nlower odd\n[rows t]\n. clear\nC city\n\n{rows}\n{}C\n\
+                 [sides river]\n25,12,3\n",
+                &row[1..]
+            ),
+            0,
+            &mut diags,
+        );
+        assert!(diags.is_empty(), "{diags:?}");
+        let terrain = &map.sections["t"].cells;
+        assert_eq!((terrain.len(), terrain[49 * 64 + 33]), (13 * 256, 1));
+        // 2613 lies southeast of 2512.
+        let river = &map.sections["river"].cells;
+        assert_eq!((river[25 * 64 + 12], river[26 * 64 + 13]), (4, 32));
+    }
+
+    #[test]
+    fn a_full_map_leaves_no_byte_for_no_hex() {
+        for (columns, rows) in [(32, 32), (64, 64)] {
+            let mut diags = Vec::new();
+            read(
+                &format!("[grid]\ncolumns {columns}\nrows {rows}\n"),
+                0,
+                &mut diags,
+            );
+            let all: Vec<&str> = diags.iter().map(|d| d.message.as_str()).collect();
+            assert_eq!(
+                all,
+                [format!(
+                    "a map of {columns} columns and {rows} rows fills its layers"
+                )]
+            );
+        }
     }
 
     #[test]

@@ -6,3 +6,8 @@ mod common;
 fn the_language_means_what_the_reference_says() {
     common::run_tests("tests/language");
 }
+
+#[test]
+fn a_map_of_1700_hexes_is_as_good_as_a_small_one() {
+    common::run_tests("tests/large-map");
+}

@@ -97,8 +97,8 @@ fn sizes_add_up_and_name_the_rules() {
     let rule = |id: &str| sizes.rules.iter().find(|e| e.name == id).map(|e| e.bytes);
     assert!(rule("TWO-2").is_some_and(|bytes| bytes > 30));
     assert_eq!(rule("TWO-1"), Some(2), "two cells of a table");
-    // Random state, turn, phase, 992 owners, two hexes, two bytes of points.
-    assert_eq!(sizes.image_bytes, 4 + 1 + 1 + 992 + 4 + 2);
+    // Random state, turn, phase, 192 owners (6 columns of 32), two hexes, two bytes of points.
+    assert_eq!(sizes.image_bytes, 4 + 1 + 1 + 192 + 4 + 2);
     assert!(sizes.fits().iter().all(|fit| fit.left > 0 && fit.whole));
     assert!(sizes.to_string().contains("Commodore 64"));
 }

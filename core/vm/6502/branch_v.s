@@ -273,7 +273,7 @@ op_jside:
     sta @page + 2
     operand_x
     lda vm_v + 1,x
-    and #LAYER_MASK
+    layer_page
     clc
     adc @page + 2
     sta @page + 2
@@ -296,7 +296,7 @@ op_jnside:
     sta @page + 2
     operand_x
     lda vm_v + 1,x
-    and #LAYER_MASK
+    layer_page
     clc
     adc @page + 2
     sta @page + 2

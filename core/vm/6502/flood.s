@@ -188,10 +188,7 @@ enter_grid:
     and #ROW_MASK
     sta f_row
     tya
-    eor odd_flip
-    and #SIDE_FLIP
-    lsr
-    lsr
+    column_parity
     sta f_base
     sta f_last
     rts

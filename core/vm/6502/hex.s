@@ -12,11 +12,11 @@ edge_rows:  .res 16             ; by direction and parity: the row from which th
 ; Every user compares the row with edge_rows first and adds with the carry of that comparison: it is set for steps up
 ; (the row is above 0) and clear for all others, so steps up stand here with 1 less.
 step_low:
-    .byte $00, <-2, <30, <32, <1, <-32, <-34, $00
-    .byte $00, <-2, <32, <33, <1, <-31, <-32, $00
+    .byte $00, <-2, <(COLUMN - 2), <COLUMN, <1, <-COLUMN, <(-COLUMN - 2), $00
+    .byte $00, <-2, <COLUMN, <(COLUMN + 1), <1, <(1 - COLUMN), <-COLUMN, $00
 step_high:
-    .byte $80, >-2, >30, >32, >1, >-32, >-34, $80
-    .byte $80, >-2, >32, >33, >1, >-31, >-32, $80
+    .byte $80, >-2, >(COLUMN - 2), >COLUMN, >1, >-COLUMN, >(-COLUMN - 2), $80
+    .byte $80, >-2, >COLUMN, >(COLUMN + 1), >1, >(1 - COLUMN), >-COLUMN, $80
 ; The change of the row: 1 up, 2 down, 0 none.
 row_change:
     .byte 0, 1, 1, 0, 2, 0, 1, 0
@@ -63,10 +63,7 @@ on_map:
 neighbour:
     sta t2
     lda t0
-    eor odd_flip
-    and #SIDE_FLIP
-    lsr
-    lsr
+    column_parity
     ora t2
     tax
     lda t0
@@ -109,10 +106,7 @@ op_hexn:
     bcs no_hex
     sta t2
     lda t0
-    eor odd_flip
-    and #SIDE_FLIP
-    lsr
-    lsr
+    column_parity
     ora t4
     tax
     lda t2
@@ -238,12 +232,10 @@ magnitude:
 ; in: hex t0, t1.  out: q in A, r in X (signed).  clobbers: t1, t2, t3.
 axial:
     lda t0
-    asl                         ; column = upper 5 bits of the 10
-    rol t1
+    .repeat 8 - ROW_BITS        ; column = what stands above the row
     asl
     rol t1
-    asl
-    rol t1
+    .endrepeat
     lda t1
     ldx odd_flip
     beq @raised

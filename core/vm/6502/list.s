@@ -14,7 +14,7 @@ cell:
     lda (ip),y
     sta t1
     lda acc + 1
-    cmp #LAYER_MASK + 1
+    cmp #LAYER_PAGES
     bcs @none
     adc t1                      ; carry is clear
     sta t3
@@ -105,7 +105,7 @@ op_rebuild:
     lda (ip),y
     sta t1
     sty t4
-    ldx #4                      ; empty all hexes
+    ldx #LAYER_PAGES            ; empty all hexes
     lda t0
     sta t3
     ldy #0
@@ -124,7 +124,7 @@ op_rebuild:
     dex
 @high:
     lda $FF00,x                 ; patched
-    cmp #LAYER_MASK + 1
+    cmp #LAYER_PAGES
     bcs @skip
     adc t0                      ; carry is clear
     sta t3

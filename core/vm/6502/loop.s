@@ -136,7 +136,7 @@ op_forhex:
 @row:
     lda t0
     and #ROW_MASK
-    beq @column                 ; went past row 31: this is the next column
+    beq @column                 ; went past the last row there can be: this is the next column
     cmp row_count
     bcc @column
     lda t0

@@ -104,7 +104,7 @@ op_ll:
     sta t0
     operand_x
     lda vm_v + 1,x
-    and #LAYER_MASK
+    layer_page
     clc
     adc t0
     sta @page + 2
@@ -119,7 +119,7 @@ op_sl:
     sta t0
     operand_x
     lda vm_v + 1,x
-    and #LAYER_MASK
+    layer_page
     clc
     adc t0
     sta @page + 2
@@ -134,7 +134,7 @@ op_lla:
     operand
     sta t0
     lda acc + 1
-    and #LAYER_MASK
+    layer_page
     clc
     adc t0
     sta @page + 2
@@ -154,7 +154,7 @@ op_llf:
     ldx rec
 @high:
     lda $FF00,x                 ; patched
-    and #LAYER_MASK
+    layer_page
     clc
     adc t0
     sta @layer + 2

@@ -50,7 +50,7 @@ put_side:
 ; The bit of direction X in hex t2, t3 of layer t4 := t7. Clobbers A, t6.
 put_bit:
     lda t3
-    and #LAYER_MASK
+    layer_page
     clc
     adc t4
     sta @read + 2
@@ -90,10 +90,7 @@ op_ring:
     bcs @off
     sta t6
     lda t0
-    eor odd_flip
-    and #SIDE_FLIP
-    lsr
-    lsr
+    column_parity
     sta t7
     adc #6                      ; carry is clear
     tax

@@ -32,15 +32,15 @@ vm_start:
     sta f_terrain
     sta f_bars
     sta f_zones
-    ldx #5
+    ldx #ROW_BITS
     sta limit + 1
     lda #<grid_columns
     sta limit
-@times_32:
+@shift:
     asl limit
     rol limit + 1
     dex
-    bne @times_32
+    bne @shift
     lda #<grid_rows
     sta row_count
     lda #<grid_lower

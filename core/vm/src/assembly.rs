@@ -1,5 +1,27 @@
 //! The same machine in 6502 assembly, as text for the assembler.
 
+#[cfg(feature = "alloc")]
+use alloc::{format, string::String};
+#[cfg(feature = "alloc")]
+use hexfront_isa::{cartridge::Grid, grid::LayerPages};
+
+/// Name under which the machine's sources include [`grid_include`].
+pub const GRID_INCLUDE: &str = "grid.inc";
+
+/// What the machine's sources must know of the map while they are assembled: a machine is assembled for a game, so
+/// that no map pays for the size of another.
+#[cfg(feature = "alloc")]
+pub fn grid_include(grid: Grid) -> String {
+    format!(
+        "; Made for a map of {} columns and {} rows.\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n",
+        grid.columns,
+        grid.rows,
+        grid.row_bits(),
+        grid.layer_pages(),
+        LayerPages::of(grid).mask,
+    )
+}
+
 macro_rules! sources {
     ($($name:literal),* $(,)?) => {
         /// Files of the 6502 machine: name, text. Those that end in `.s` are assembled and linked; they include

@@ -160,7 +160,7 @@ impl Flood {
                 return;
             }
             queue.overflowed = false;
-            for hex in (0..1024).filter(|&hex| grid.has(hex)) {
+            for hex in (0..grid.numbers()).filter(|&hex| grid.has(hex)) {
                 if memory.hex(self.result, hex) & QUEUED != 0 {
                     queue.push(hex);
                 }

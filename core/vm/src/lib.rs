@@ -22,6 +22,8 @@ pub mod random;
 #[cfg(feature = "alloc")]
 pub mod verify;
 
-pub use assembly::SOURCES_6502;
+#[cfg(feature = "alloc")]
+pub use assembly::grid_include;
+pub use assembly::{GRID_INCLUDE, SOURCES_6502};
 pub use exec::{Exit, Shell, Trap, Vm};
 pub use memory::Memory;

@@ -8,9 +8,6 @@ use crate::Memory;
 /// Bits of the directions 0..7 in a side layer; 0 and 7 are no directions.
 pub const SIDE_BITS: [u8; 8] = [0, 1, 2, 4, 8, 16, 32, 0];
 
-/// Cells of a layer; a greater number is no hex of any map.
-const LAYER: u16 = 1024;
-
 /// Geometry of a map.
 pub trait Hexes {
     /// True if the word is a hex of the map.
@@ -27,14 +24,14 @@ pub trait Hexes {
 
 impl Hexes for Grid {
     fn has(&self, hex: u16) -> bool {
-        hex >> 5 < u16::from(self.columns) && hex & 31 < u16::from(self.rows)
+        self.column(hex) < u16::from(self.columns) && self.row(hex) < u16::from(self.rows)
     }
 
     fn neighbour(&self, hex: u16, direction: u8) -> u16 {
         if !self.has(hex) {
             return NO_HEX;
         }
-        let (x, y) = ((hex >> 5) as i16, (hex & 31) as i16);
+        let (x, y) = (self.column(hex) as i16, self.row(hex) as i16);
         let lower = i16::from((x & 1 == 1) == self.odd_lower);
         let (x, y) = match direction & 7 {
             1 => (x, y - 1),
@@ -47,7 +44,11 @@ impl Hexes for Grid {
         };
         let on_map =
             (0..i16::from(self.columns)).contains(&x) && (0..i16::from(self.rows)).contains(&y);
-        if on_map { (x * 32 + y) as u16 } else { NO_HEX }
+        if on_map {
+            self.hex(x as u8, y as u8)
+        } else {
+            NO_HEX
+        }
     }
 
     fn distance(&self, from: u16, to: u16) -> u16 {
@@ -55,7 +56,7 @@ impl Hexes for Grid {
             return u16::MAX;
         }
         let axial = |hex: u16| {
-            let (x, y) = ((hex >> 5) as i16, (hex & 31) as i16);
+            let (x, y) = (self.column(hex) as i16, self.row(hex) as i16);
             let raised = if self.odd_lower { x } else { x + 1 };
             (x, y - raised / 2)
         };
@@ -77,8 +78,9 @@ impl Hexes for Grid {
 
     fn next(&self, hex: u16) -> Option<u16> {
         let next = hex.wrapping_add(1);
-        let next = if next & 31 >= u16::from(self.rows) || next & 31 == 0 {
-            (hex | 31).wrapping_add(1)
+        let row = self.row(next);
+        let next = if row >= u16::from(self.rows) || row == 0 {
+            (hex | (self.column_bytes() - 1)).wrapping_add(1)
         } else {
             next
         };
@@ -114,7 +116,7 @@ pub fn ring(memory: &mut Memory, grid: &Grid, layer: u8, bits: u8, hex: u16) {
 /// Puts a record into the list of a hex, in ascending order. If it is in it already, or if the hex is none,
 /// nothing changes.
 pub fn place(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
-    if hex >= LAYER {
+    if !memory.in_layer(hex) {
         return;
     }
     let head = memory.hex(first, hex);
@@ -142,7 +144,7 @@ pub fn place(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
 
 /// Takes a record out of the list of a hex; nothing changes if it is not in it, or if the hex is none.
 pub fn lift(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
-    if hex >= LAYER || record == NO_RECORD {
+    if !memory.in_layer(hex) || record == NO_RECORD {
         return;
     }
     let mut at = memory.hex(first, hex);
@@ -165,12 +167,12 @@ pub fn lift(memory: &mut Memory, next: u8, first: u8, record: u8, hex: u16) {
 
 /// Builds all lists anew: every hex of the layer empty, then the records from the last to the first.
 pub fn rebuild(memory: &mut Memory, next: u8, first: u8, hexes: u8, count: u8) {
-    for page in 0..4_u8 {
-        memory.pages[usize::from(first.wrapping_add(page))] = [NO_RECORD; 256];
-    }
+    memory
+        .layer_mut(first)
+        .for_each(|page| page.fill(NO_RECORD));
     for record in (0..count).rev() {
         let hex = memory.word(hexes, record);
-        if hex < LAYER {
+        if memory.in_layer(hex) {
             memory.set_byte(next, record, memory.hex(first, hex));
             memory.set_hex(first, hex, record);
         }
@@ -179,7 +181,7 @@ pub fn rebuild(memory: &mut Memory, next: u8, first: u8, hexes: u8, count: u8) {
 
 /// Number of hexes of the map with `layer & mask = value`.
 pub fn count(memory: &Memory, grid: &Grid, layer: u8, mask: u8, value: u8) -> u16 {
-    let hexes = (0..u16::from(grid.columns) * 32).filter(|&hex| grid.has(hex));
+    let hexes = (0..grid.numbers()).filter(|&hex| grid.has(hex));
     hexes
         .filter(|&hex| memory.hex(layer, hex) & mask == value)
         .count() as u16
@@ -189,7 +191,7 @@ pub fn count(memory: &Memory, grid: &Grid, layer: u8, mask: u8, value: u8) -> u1
 mod tests {
     use super::*;
 
-    const GRIDS: [Grid; 3] = [
+    const GRIDS: [Grid; 5] = [
         Grid {
             columns: 31,
             rows: 32,
@@ -205,12 +207,22 @@ mod tests {
             rows: 32,
             odd_lower: false,
         },
+        Grid {
+            columns: 50,
+            rows: 34,
+            odd_lower: true,
+        },
+        Grid {
+            columns: 64,
+            rows: 64,
+            odd_lower: false,
+        },
     ];
 
     #[test]
     fn neighbours_are_mutual_and_one_step_away() {
         for grid in GRIDS {
-            for hex in (0..1024).filter(|&hex| grid.has(hex)) {
+            for hex in (0..grid.numbers()).filter(|&hex| grid.has(hex)) {
                 for direction in 1..=6 {
                     let neighbour = grid.neighbour(hex, direction);
                     if neighbour != NO_HEX {
@@ -226,11 +238,11 @@ mod tests {
     #[test]
     fn distance_is_what_a_search_finds() {
         for grid in GRIDS {
-            let start = 2 * 32 + 3;
-            let mut steps = [u16::MAX; 1024];
-            steps[start] = 0;
-            let mut queue = [0_u16; 1024];
-            queue[0] = start as u16;
+            let start = grid.hex(2, 3);
+            let mut steps = [u16::MAX; 4096];
+            steps[usize::from(start)] = 0;
+            let mut queue = [0_u16; 4096];
+            queue[0] = start;
             let (mut head, mut tail) = (0, 1);
             while head < tail {
                 let hex = queue[head];
@@ -244,12 +256,8 @@ mod tests {
                     }
                 }
             }
-            for hex in 0..1024 {
-                assert_eq!(
-                    grid.distance(start as u16, hex),
-                    steps[usize::from(hex)],
-                    "{hex}"
-                );
+            for hex in 0..4096 {
+                assert_eq!(grid.distance(start, hex), steps[usize::from(hex)], "{hex}");
             }
         }
     }
@@ -270,7 +278,7 @@ mod tests {
 
     #[test]
     fn lists_hold_records_in_order() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(GRIDS[0]);
         let (next, first, hexes) = (10, 20, 30);
         rebuild(&mut memory, next, first, hexes, 0);
         for record in [7, 3, 200, 3, 5] {

@@ -1,7 +1,8 @@
 //! The data pages of the rules machine and the ways instructions address them. Every address is taken modulo
 //! its page, layer or memory, so that no access can leave it.
 
-use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::cartridge::{Cartridge, Grid};
+use hexfront_isa::grid::LayerPages;
 use hexfront_isa::{Page, V_PAGE};
 
 /// All 256 data pages. Page 0 is the V page.
@@ -9,20 +10,21 @@ use hexfront_isa::{Page, V_PAGE};
 pub struct Memory {
     /// The pages, by virtual page number.
     pub pages: [Page; 256],
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self {
-            pages: [[0; 256]; 256],
-        }
-    }
+    layers: LayerPages,
 }
 
 impl Memory {
+    /// Zeroed memory for a game with this map.
+    pub fn new(grid: Grid) -> Self {
+        Self {
+            pages: [[0; 256]; 256],
+            layers: LayerPages::of(grid),
+        }
+    }
+
     /// The memory as a game starts with it.
     pub fn of(cartridge: &Cartridge<'_>) -> Self {
-        let mut memory = Self::default();
+        let mut memory = Self::new(cartridge.grid);
         memory.load(cartridge);
         memory
     }
@@ -98,15 +100,30 @@ impl Memory {
         self.set_byte(page.wrapping_add(1), index, high);
     }
 
-    /// A hex of a layer, index modulo 1024.
+    /// Whether a hex number lies within a layer.
     #[inline(always)]
-    pub fn hex(&self, layer: u8, hex: u16) -> u8 {
-        self.byte(layer.wrapping_add((hex >> 8) as u8 & 3), hex as u8)
+    pub fn in_layer(&self, hex: u16) -> bool {
+        hex >> 8 <= u16::from(self.layers.last)
     }
 
-    /// Sets a hex of a layer, index modulo 1024.
+    /// The pages of a layer.
+    pub fn layer_mut(&mut self, layer: u8) -> impl Iterator<Item = &mut Page> {
+        let first = usize::from(layer);
+        self.pages
+            .iter_mut()
+            .skip(first)
+            .take(usize::from(self.layers.last) + 1)
+    }
+
+    /// A hex of a layer; see [`LayerPages::page`].
+    #[inline(always)]
+    pub fn hex(&self, layer: u8, hex: u16) -> u8 {
+        self.byte(layer.wrapping_add(self.layers.page(hex)), hex as u8)
+    }
+
+    /// Sets a hex of a layer.
     #[inline(always)]
     pub fn set_hex(&mut self, layer: u8, hex: u16, value: u8) {
-        self.set_byte(layer.wrapping_add((hex >> 8) as u8 & 3), hex as u8, value);
+        self.set_byte(layer.wrapping_add(self.layers.page(hex)), hex as u8, value);
     }
 }

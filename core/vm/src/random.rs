@@ -53,6 +53,7 @@ pub fn seed(memory: &mut Memory, number: u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_isa::cartridge::Grid;
 
     /// A linear map on 32 bits, by its columns.
     type Matrix = [u32; 32];
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_die_is_fair() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(Grid::default());
         seed(&mut memory, 1984);
         let mut counts = [0; 6];
         for _ in 0..60_000 {
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn zero_does_not_stop_the_generator() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(Grid::default());
         draw(&mut memory, 6);
         assert_eq!(state(&memory), step(ZERO_SEED));
     }
@@ -116,7 +117,7 @@ mod tests {
     /// The n-th draw of a hundred, over neighbouring game numbers: as mixed as the draws of one game.
     #[test]
     fn neighbouring_games_begin_differently() {
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(Grid::default());
         for nth in 1..=6 {
             let draws = (1..=300).map(|number| {
                 seed(&mut memory, number);

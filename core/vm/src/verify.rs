@@ -331,7 +331,7 @@ impl Checker<'_> {
                         // The number of pages is an operand too: `fill p n m`, `copy d s n`.
                         Op::Fill => arguments[1].value,
                         Op::Copy => arguments[2].value,
-                        _ => u16::from(argument.kind.pages().unwrap_or(1)),
+                        _ => u16::from(argument.kind.pages(self.cartridge.grid).unwrap_or(1)),
                     };
                     match self.group(value, pages) {
                         None if !unused || index == 0 => {

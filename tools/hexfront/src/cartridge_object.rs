@@ -50,9 +50,6 @@ pub const ROLES: [&str; 14] = [
 const UNIT_ROLES: [&str; 2] = ["first", "next"];
 const NO_UNIT: u8 = 255;
 
-/// Pages of the largest role: a layer.
-const LAYER_PAGES: usize = 4;
-
 /// Where a virtual data page lies.
 #[derive(Clone, Copy)]
 struct Place {
@@ -142,7 +139,7 @@ fn code_pages(
     for ((code_page, _), instruction) in &verified.instructions {
         let (section, page) = sections[usize::from(*code_page)];
         for argument in instruction.arguments(page) {
-            if argument.kind.pages().is_some()
+            if argument.kind.pages(cartridge.grid).is_some()
                 && let Some(place) = pages.get(usize::from(argument.value))
             {
                 object.relocate(section, u32::from(argument.at), Field::Byte, place.page());
@@ -257,7 +254,10 @@ fn views(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
             let names_units = UNIT_ROLES.contains(&role);
             let fill = if names_units { NO_UNIT } else { 0 };
             let section = *unbound[usize::from(names_units)].get_or_insert_with(|| {
-                object.add_section(Section::page("CARTCONST", vec![fill; LAYER_PAGES * 256]))
+                object.add_section(Section::page(
+                    "CARTCONST",
+                    vec![fill; cartridge.grid.layer_bytes()],
+                ))
             });
             Place { section, offset: 0 }
         });

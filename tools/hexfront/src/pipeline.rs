@@ -8,7 +8,7 @@ use hexfront_asm::{Diagnostic, Image, LinkErrors, Options, Source, assemble, lin
 use hexfront_c64::Program;
 use hexfront_disk::d64::{D64, DiskError};
 use hexfront_isa::Op;
-use hexfront_isa::cartridge::{Cartridge, ReadError};
+use hexfront_isa::cartridge::{Cartridge, Grid, ReadError};
 use hexfront_vm::verify::{VerifyError, verify};
 use std::collections::BTreeSet;
 
@@ -21,6 +21,16 @@ pub enum BuildError {
     /// The cartridge is not safe to run.
     #[error("the cartridge does not verify: {0}")]
     Verify(#[from] VerifyError),
+    /// The C64's shell cannot draw the map.
+    #[error(
+        "the map of {columns} columns and {rows} rows cannot be drawn on the C64: it draws at most 31 by 32, the odd columns lower"
+    )]
+    Map {
+        /// Columns of the map.
+        columns: u8,
+        /// Its rows.
+        rows: u8,
+    },
     /// The shell's drawings cannot be read.
     #[error("cannot convert the C64's drawings: {0}")]
     Art(#[from] hexfront_c64::art::ArtError),
@@ -66,10 +76,13 @@ struct C64Sources {
 }
 
 impl C64Sources {
-    fn new() -> Result<Self, BuildError> {
+    fn new(grid: Grid) -> Result<Self, BuildError> {
+        let made = (hexfront_vm::GRID_INCLUDE, hexfront_vm::grid_include(grid));
         let vm = hexfront_vm::SOURCES_6502
             .iter()
-            .map(|(name, text)| (format!("vm/{name}"), (*text).to_owned()));
+            .map(|(name, text)| (*name, (*text).to_owned()))
+            .chain([made])
+            .map(|(name, text)| (format!("vm/{name}"), text));
         let shell = hexfront_c64::sources()?
             .into_iter()
             .map(|source| (format!("shell/{}", source.name), source.text));
@@ -102,8 +115,16 @@ impl Source for C64Sources {
 /// See [`BuildError`].
 pub fn build_c64(cartridge: &[u8]) -> Result<Built, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
+    let Grid {
+        columns,
+        rows,
+        odd_lower,
+    } = cartridge.grid;
+    if columns > 31 || rows > 32 || !odd_lower {
+        return Err(BuildError::Map { columns, rows });
+    }
     let verified = verify(&cartridge)?;
-    let sources = C64Sources::new()?;
+    let sources = C64Sources::new(cartridge.grid)?;
     // Each routine of the machine by itself: the linker takes what the game uses.
     let options = Options {
         split: vec!["VM".to_owned()],

@@ -6,12 +6,13 @@ use super::{Body, Checker, Sym};
 use crate::ast;
 use crate::diag::Diagnostic;
 use crate::hir::{Builtin, Expr, ExprKind, ProcKind};
-use crate::map::hex_index;
+use crate::map::hex_at;
 use crate::source::Span;
 use crate::types::{Ty, int};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::cartridge::Grid;
 
 impl Checker<'_> {
     /// Complains if the body may only know, not do.
@@ -251,17 +252,26 @@ impl Checker<'_> {
                 let a = values.pop().unwrap_or_else(|| Self::wrong(span));
                 self.extreme(known.builtin, a, b, span)
             }
+            (Builtin::Column | Builtin::Row, _) => {
+                let grid = self.map.grid;
+                let hi = match known.builtin {
+                    Builtin::Row => i64::from(grid.column_bytes()) - 1,
+                    _ if grid.columns > 32 => i64::from(Grid::MOST) - 1,
+                    _ => 31,
+                };
+                call(known.builtin, values, int(0, hi))
+            }
             (Builtin::Hex, _) => {
                 if let (ExprKind::Const(x), ExprKind::Const(y)) = (&values[0].kind, &values[1].kind)
                 {
-                    if !self.map.grid.holds(*x, *y) {
+                    let Some(hex) = hex_at(self.map.grid, *x, *y) else {
                         self.report(
                             Diagnostic::error("E045", span, format!("{x},{y} is not on the map"))
                                 .label("columns and rows count from 0"),
                         );
                         return Self::wrong(span);
-                    }
-                    return constant(i32::from(hex_index(*x, *y)), Ty::Hex, span);
+                    };
+                    return constant(i32::from(hex), Ty::Hex, span);
                 }
                 call(known.builtin, values, Ty::Hex)
             }

@@ -4,12 +4,13 @@ use super::{Checker, Sym};
 use crate::ast::{Cell, Name};
 use crate::csv;
 use crate::diag::{Diagnostic, listed, nearest};
-use crate::map::{self, Kind, hex_index};
+use crate::map::{self, Kind, hex_at};
 use crate::types::Ty;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_vm::map::Hexes;
 
 impl Checker<'_> {
     /// The rows of a CSV file of the game.
@@ -140,19 +141,19 @@ impl Checker<'_> {
                         Some((x.trim().parse::<i32>().ok()?, y.trim().parse::<i32>().ok()?))
                     });
                     match pair {
-                        Some((x, y)) if self.map.grid.holds(x, y) => {
-                            Some(i32::from(hex_index(x, y)))
-                        }
-                        Some(_) => {
-                            self.report(
-                                Diagnostic::error(
-                                    "E045",
-                                    cell.span,
-                                    format!("{text} is not on the map"),
-                                )
-                                .label("columns and rows count from 0"),
-                            );
-                            return 65535;
+                        Some((x, y)) => {
+                            let hex = hex_at(self.map.grid, x, y);
+                            if hex.is_none() {
+                                self.report(
+                                    Diagnostic::error(
+                                        "E045",
+                                        cell.span,
+                                        format!("{text} is not on the map"),
+                                    )
+                                    .label("columns and rows count from 0"),
+                                );
+                            }
+                            Some(i32::from(hex.unwrap_or(hexfront_isa::NO_HEX)))
                         }
                         None => None,
                     }
@@ -220,7 +221,12 @@ impl Checker<'_> {
             .zip(&more)
             .position(|(a, b)| *a != 0 && *b != 0);
         if let Some(h) = both {
-            let message = format!("hex {},{} has a value in two sections", h / 32, h % 32);
+            let grid = self.map.grid;
+            let message = format!(
+                "hex {},{} has a value in two sections",
+                grid.column(h as u16),
+                grid.row(h as u16)
+            );
             self.report(
                 Diagnostic::error("E049", section.span, message)
                     .label("the second")
@@ -235,7 +241,7 @@ impl Checker<'_> {
 
     /// Bytes of a layer from a section of the map.
     pub(super) fn layer_bytes(&mut self, section: &Name, ty: Option<Ty>) -> Vec<u8> {
-        let empty = vec![0; crate::hir::LAYER_BYTES];
+        let empty = vec![0; self.map.grid.layer_bytes()];
         let Some(found) = self.map.sections.get(&section.text).cloned() else {
             let names: Vec<&str> = self.map.sections.keys().map(|k| k.as_str()).collect();
             let help = match nearest(&section.text, names.iter().copied()) {
@@ -287,7 +293,7 @@ impl Checker<'_> {
                     .map(|(_, word)| self.cell(word, ty) as u8)
                     .collect();
                 let grid = self.map.grid;
-                let on_map = |h: usize| grid.holds((h / 32) as i32, (h % 32) as i32);
+                let on_map = |h: usize| grid.has(h as u16);
                 let code = |c: u8| codes.get(usize::from(c)).copied().unwrap_or(0);
                 found
                     .cells

@@ -262,7 +262,7 @@ impl Checker<'_> {
                 } else {
                     0
                 };
-                vec![empty; crate::hir::LAYER_BYTES]
+                vec![empty; self.map.grid.layer_bytes()]
             }
         };
         self.declare(name, Sym::Layer(self.prog.layers.len()));

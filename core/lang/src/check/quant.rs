@@ -134,7 +134,10 @@ impl Checker<'_> {
             (QuantKind::Count, Domain::Records { rec, .. }) => {
                 int(0, i64::from(self.count(Ty::Rec(*rec))))
             }
-            (QuantKind::Count, Domain::Hexes) => int(0, 992),
+            (QuantKind::Count, Domain::Hexes) => int(
+                0,
+                i64::from(self.map.grid.columns) * i64::from(self.map.grid.rows),
+            ),
             (QuantKind::Count, Domain::Neighbours { .. }) => int(0, 6),
             (QuantKind::Count, Domain::Range { lo, hi }) => int(0, i64::from(hi - lo + 1)),
             (QuantKind::Sum, _) => {

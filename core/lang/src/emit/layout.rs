@@ -1,4 +1,4 @@
-//! Places of data in pages. A byte field of many records has a page, a word field two, a layer four; small
+//! Places of data in pages. A byte field of many records has a page, a word field two, a layer what the map takes; small
 //! tables and fields of few records fill the ends of those pages, so that hardly any page is for tables alone.
 
 use super::parts::Belongs;
@@ -12,14 +12,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::build::{Field, Group};
-use hexfront_isa::cartridge::{GroupKind, Shape};
+use hexfront_isa::cartridge::{Grid, GroupKind, Shape};
 
 /// The last byte of a page is what records that are none read and write.
 const PAGE_END: usize = 255;
-/// Bytes of a layer that hexes use, and where its last page becomes free.
-const LAYER_TAIL: usize = 224;
-/// Hexes in a layer of the state image.
-const HEXES: u16 = 992;
 
 /// One thing to be laid out.
 struct Item {
@@ -123,6 +119,7 @@ impl Layout {
                 _ => layer,
             };
             if whole {
+                let layer = layer.then_some(prog.grid);
                 layout.own_pages(&item, layer, all_writable, &mut gaps);
             } else {
                 small.push(item);
@@ -135,8 +132,15 @@ impl Layout {
         layout
     }
 
-    fn own_pages(&mut self, item: &Item, layer: bool, all_writable: bool, gaps: &mut Vec<Gap>) {
-        let count = if layer { 4 } else { item.width };
+    /// A group of its own for an item; a layer comes with the grid.
+    fn own_pages(
+        &mut self,
+        item: &Item,
+        layer: Option<Grid>,
+        all_writable: bool,
+        gaps: &mut Vec<Gap>,
+    ) {
+        let count = layer.map_or(item.width, |grid| grid.layer_pages().into());
         let group = self.groups.len();
         let kind = match item.life {
             Life::Const if !all_writable => GroupKind::Const,
@@ -152,13 +156,15 @@ impl Layout {
         });
         self.put(item, group, 0, 0);
         let filled = item.life == Life::Const || self.groups[group].content.is_some();
-        if layer {
-            // A test may clear a constant layer, all of its pages: then nothing else can stand there.
-            if item.life == Life::Const && !all_writable {
+        if let Some(grid) = layer {
+            // Behind the last column. A test may clear a constant layer, all of its pages: then nothing else can stand
+            // there.
+            let tail = usize::from(grid.numbers()) % 256;
+            if item.life == Life::Const && !all_writable && tail > 0 {
                 gaps.push(Gap {
                     group,
-                    page: 3,
-                    start: LAYER_TAIL,
+                    page: count - 1,
+                    start: tail,
                     pair: false,
                     kind,
                     filled,
@@ -349,7 +355,10 @@ impl Layout {
             .enumerate()
             .filter(|(_, l)| l.life == Life::State)
         {
-            all.push((l.span, self.field(Data::Layer(i), 1, HEXES, l.name.clone())));
+            all.push((
+                l.span,
+                self.field(Data::Layer(i), 1, prog.grid.numbers(), l.name.clone()),
+            ));
         }
         for (r, record) in prog.records.iter().enumerate() {
             for (f, field) in record

@@ -344,7 +344,7 @@ fn build(b: &Build<'_>) -> Emitted {
         grid: Grid {
             columns: b.prog.grid.columns.max(1),
             rows: b.prog.grid.rows.max(1),
-            odd_lower: b.prog.grid.odd_lower,
+            ..b.prog.grid
         },
         main: main as u16,
         code: pages

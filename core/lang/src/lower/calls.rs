@@ -65,6 +65,22 @@ impl Gen<'_> {
         self.saturate(e, ty);
     }
 
+    fn row_bits(&self) -> Arg {
+        imm(self.prog.grid.row_bits().into())
+    }
+
+    /// A := column of hex A.
+    pub(super) fn column(&mut self) {
+        let shift = self.row_bits();
+        self.op(Op::Shr, vec![shift]);
+    }
+
+    /// A := row of hex A.
+    pub(super) fn row(&mut self) {
+        let mask = self.prog.grid.column_bytes() - 1;
+        self.op(Op::Andi8, vec![imm(mask.into())]);
+    }
+
     pub(super) fn builtin(&mut self, builtin: Builtin, args: &[Expr], e: &Expr) {
         let mark = self.mark();
         match builtin {
@@ -72,25 +88,25 @@ impl Gen<'_> {
                 self.extreme(builtin == Builtin::Min, &args[0], &args[1])
             }
             Builtin::Hex => {
-                // Column * 32 + row.
+                let shift = self.row_bits();
                 if let Some(n) = Self::constant(&args[1]) {
                     self.value(&args[0]);
-                    self.op(Op::Shl, vec![imm(5)]);
+                    self.op(Op::Shl, vec![shift.clone()]);
                     self.with_const(BinOp::Add, n);
                 } else {
                     let row = self.in_word(&args[1]);
                     self.value(&args[0]);
-                    self.op(Op::Shl, vec![imm(5)]);
+                    self.op(Op::Shl, vec![shift.clone()]);
                     self.op(Op::Add16, vec![Arg::V(row)]);
                 }
             }
             Builtin::Column => {
                 self.value(&args[0]);
-                self.op(Op::Shr, vec![imm(5)]);
+                self.column();
             }
             Builtin::Row => {
                 self.value(&args[0]);
-                self.op(Op::Andi8, vec![imm(31)]);
+                self.row();
             }
             Builtin::Neighbour => {
                 let h = self.in_word(&args[0]);

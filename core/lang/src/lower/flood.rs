@@ -80,7 +80,7 @@ impl Gen<'_> {
         let page = Arg::Page(Data::Layer(flood.layer));
         if let (Some(from), Some(points)) = (&flood.from, &flood.points) {
             let h = self.in_word(from);
-            self.op(Op::Fill, vec![page.clone(), imm(4), imm(0)]);
+            self.op(Op::Fill, vec![page.clone(), self.layer_pages(), imm(0)]);
             self.value(points);
             self.op(Op::Addi8, vec![imm(1)]);
             self.op(Op::Sl, vec![page, Arg::V(h)]);

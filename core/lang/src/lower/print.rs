@@ -121,11 +121,11 @@ impl Gen<'_> {
             Ty::Hex => {
                 let h = self.in_word(e);
                 self.load(h, 2);
-                self.op(Op::Shr, vec![imm(5)]);
+                self.column();
                 self.op(Op::Printn, vec![]);
                 self.op(Op::Printc, vec![imm(i32::from(b','))]);
                 self.load(h, 2);
-                self.op(Op::Andi8, vec![imm(31)]);
+                self.row();
                 self.op(Op::Printn, vec![]);
             }
             Ty::Text => {

@@ -291,10 +291,15 @@ impl Gen<'_> {
         self.op(Op::Swd, vec![imm(low), Arg::Targets(table)]);
     }
 
+    /// Number of pages of a layer.
+    pub(super) fn layer_pages(&self) -> Arg {
+        imm(self.prog.grid.layer_pages().into())
+    }
+
     fn fill_layer(&mut self, layer: usize, e: &Expr) {
         let page = Arg::Page(super::lir::Data::Layer(layer));
         if let Some(n) = Self::constant(e) {
-            self.op(Op::Fill, vec![page, imm(4), imm(n & 255)]);
+            self.op(Op::Fill, vec![page, self.layer_pages(), imm(n & 255)]);
             return;
         }
         let mark = self.mark();

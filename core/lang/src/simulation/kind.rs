@@ -2,18 +2,18 @@
 
 use crate::diag::listed;
 use crate::hir::Program;
+use crate::map::hex_at;
 use crate::types::Ty;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use hexfront_isa::cartridge::Grid;
 
 /// No record, and no hex.
 const NONE: &str = "none";
 const NO_RECORD: i32 = hexfront_isa::NO_RECORD as i32;
 const NO_HEX: i32 = hexfront_isa::NO_HEX as i32;
-/// Rows that a column of the map takes in the number of a hex.
-const COLUMN: i32 = 32;
 
 /// What a setting or a result can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +32,7 @@ pub enum Kind {
     /// A record by its id, or none.
     Record(Vec<String>),
     /// A hex as tables name it, such as `7.13`, or none.
-    Hex {
-        /// Columns of the map.
-        columns: i32,
-        /// Rows of the map.
-        rows: i32,
-    },
+    Hex(Grid),
 }
 
 /// A value as a table shows it.
@@ -68,8 +63,14 @@ impl fmt::Display for Kind {
                 Some(id) => write!(f, "an id such as {id}, or none"),
                 None => write!(f, "0..{}, or none", ids.len().saturating_sub(1)),
             },
-            Kind::Hex { columns, rows } => {
-                write!(f, "a hex from 0.0 to {}.{}, or none", columns - 1, rows - 1)
+            Kind::Hex(Grid { columns, rows, .. }) => {
+                let last = |n: &u8| n.saturating_sub(1);
+                write!(
+                    f,
+                    "a hex from 0.0 to {}.{}, or none",
+                    last(columns),
+                    last(rows)
+                )
             }
         }
     }
@@ -95,10 +96,7 @@ impl Kind {
                 let id = |i| record.ids.get(i).cloned().unwrap_or_default();
                 Kind::Record((0..record.count).map(id).collect())
             }
-            Ty::Hex => Kind::Hex {
-                columns: program.grid.columns.into(),
-                rows: program.grid.rows.into(),
-            },
+            Ty::Hex => Kind::Hex(program.grid),
             Ty::Text | Ty::Nothing | Ty::Void | Ty::Wrong => return None,
         })
     }
@@ -116,9 +114,12 @@ impl Kind {
         match self {
             Kind::Number { .. } => Value::Number(n),
             Kind::Record(_) if n == NO_RECORD => Value::Name(NONE.into()),
-            Kind::Hex { .. } if n == NO_HEX => Value::Name(NONE.into()),
+            Kind::Hex(_) if n == NO_HEX => Value::Name(NONE.into()),
             Kind::Names(names) | Kind::Record(names) => named(names),
-            Kind::Hex { .. } => Value::Name(format!("{}.{}", n / COLUMN, n % COLUMN)),
+            Kind::Hex(grid) => {
+                let hex = n as u16;
+                Value::Name(format!("{}.{}", grid.column(hex), grid.row(hex)))
+            }
         }
     }
 
@@ -130,15 +131,13 @@ impl Kind {
                 ((*low..=*high).contains(&n) && n % step == 0).then_some(n)
             }
             Kind::Record(_) if text == NONE => Some(NO_RECORD),
-            Kind::Hex { .. } if text == NONE => Some(NO_HEX),
+            Kind::Hex(_) if text == NONE => Some(NO_HEX),
             Kind::Names(names) | Kind::Record(names) => {
                 (0..names.len() as i32).find(|n| self.value(*n) == Value::Name(text.into()))
             }
-            Kind::Hex { columns, rows } => {
+            Kind::Hex(grid) => {
                 let (column, row) = text.split_once('.')?;
-                let (column, row): (i32, i32) = (column.parse().ok()?, row.parse().ok()?);
-                ((0..*columns).contains(&column) && (0..*rows).contains(&row))
-                    .then_some(COLUMN * column + row)
+                hex_at(*grid, column.parse().ok()?, row.parse().ok()?).map(i32::from)
             }
         }
     }
