@@ -2,17 +2,25 @@
 ; pass one by one with the bank switched in between (game_bank, rom_bank).
 ;
 ; The drive gives its opinion on channel 15; disk_status turns it into a save_* result and keeps the words in dos_text.
+; Files of a game are named by its id (disk_name).
 
 .include "defs.inc"
 .importzp src, dst, count
 .import raster_start, raster_stop, keys_start, sound_off, sound_start, row_mode, row_low, row_high
-.import page_now, map_shown, map_draw, title_show
+.import page_now, map_shown, map_draw, title_show, game_id
 .export disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, game_bank, rom_bank
 .export disk_to, disk_from, dos_text, dos_length, dos_most
+.export disk_look, disk_name, disk_name_open, disk_scratch, file_name, name_save, name_part
 
 device  = 8
 command = 15                    ; logical file and channel of commands
 file    = 2                     ; logical file and channel of the save
+
+id_most     = 9                 ; letters of the id in a name: a name of the DOS has 16
+kind_length = 6
+name_save   = 0                 ; kinds of files
+name_part   = kind_length
+scratch_length = 3
 
 space = 32
 dos_most = 32                   ; letters of a message that are kept
@@ -25,6 +33,10 @@ message_column = (columns - message_length) / 2
 messages:
   .byte " SAVING THE GAME"
   .byte "LOADING THE GAME"
+
+kinds: .byte ".SAVE.", ".PART."
+initialise: .byte "I0"
+scratch: .byte "S0:"
 
 ; disk_begin: a = 0 saving, 1 loading. The screen becomes plain text on black; the command channel is opened.
 disk_begin:
@@ -131,6 +143,81 @@ game_bank:
   sta cpu_port
   pla
   rts
+
+; disk_name: a = last letter, y = name_save or name_part: the name of a file of the game: its id, what it is, the letter.
+; "S0:" stands before it.
+disk_name:
+  pha
+  jsr game_bank                 ; the cartridge may lie above the ROM
+  ldx #0
+@id:
+  lda game_id, x
+  beq @kind
+  sta file_name, x
+  inx
+  cpx #id_most
+  bne @id
+@kind:
+  lda #kind_length
+  sta count
+@letter:
+  lda kinds, y
+  sta file_name, x
+  inx
+  iny
+  dec count
+  bne @letter
+  pla
+  sta file_name, x
+  inx
+  stx name_length
+  jmp rom_bank
+
+; disk_name_open: a = 'S' or 'P', y = 'R' or 'W': opens the named file. out: as disk_status.
+disk_name_open:
+  ldx name_length
+  sta file_name + 1, x
+  tya
+  sta file_name + 3, x
+  lda #','
+  sta file_name, x
+  sta file_name + 2, x
+  lda #<file_name
+  sta src
+  lda #>file_name
+  sta src + 1
+  txa
+  clc
+  adc #4
+  tax
+  jmp disk_open
+
+; disk_scratch: deletes the named file. out: as disk_status.
+disk_scratch:
+  ldx #scratch_length - 1
+@letter:
+  lda scratch, x
+  sta scratch_name, x
+  dex
+  bpl @letter
+  lda #<scratch_name
+  sta src
+  lda #>scratch_name
+  sta src + 1
+  lda name_length
+  clc
+  adc #scratch_length
+  tax
+  bne disk_command              ; always
+
+; disk_look: the drive looks at its disk anew: it may be another one. out: as disk_status.
+disk_look:
+  lda #<initialise
+  sta src
+  lda #>initialise
+  sta src + 1
+  ldx #2
+  ; falls through to disk_command
 
 ; disk_command: sends the text at src, x bytes, to the drive. out: as disk_status.
 disk_command:
@@ -262,5 +349,8 @@ disk_close:
 .segment "SHELLBSS"
 command_at: .res 1
 number:     .res 1
+name_length: .res 1             ; of file_name, as disk_name made it
+scratch_name: .res scratch_length ; "S0:"
+file_name:  .res 20             ; id, kind, letter, ",S,W"
 dos_length: .res 1              ; letters in dos_text, 0 if the drive is gone
 dos_text:   .res dos_most       ; what the drive said last

@@ -14,7 +14,7 @@
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks
 .import edge_up, edge_up_cross, edge_up_rim, edge_down, edge_down_cross, edge_down_rim
 .import top_l, top_r, bottom_l, bottom_r
-.export hex_column, hex_upper, hex_lower, units_shown, edge_only
+.export hex_column, hex_upper, hex_lower, units_shown, edge_only, this_page
 
 terrain_town = 3
 site_victory = 2                ; view_site: 0 nothing, 1 a town, 2 a town that counts, 3 an exit

@@ -9,13 +9,13 @@
 .include "defs.inc"
 .include "calls.inc"
 .importzp src, dst, count, unpack_offset, unpack_count, unpack_bits, page
-.import disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_get, disk_from, dos_text, dos_length
-.import page_clear, text_at, cell_put, cell_ink, key_take, initialise, glyph_rule, absent, loader
-.import game_id, program_name, program_name_length
+.import disk_begin, disk_end, disk_look, disk_status, disk_open, disk_close, disk_get, disk_from, dos_text, dos_length
+.import disk_name, disk_name_open, name_part, file_name
+.import page_clear, text_at, cell_put, cell_ink, key_take, glyph_rule, absent, loader
+.import program_name, program_name_length
 .import part_count, part_start, part_with, part_out, part_codes, part_texts, code_map, code_home, text_map, text_home
 .export shell_part, part_reset, part_again, part_mark
 
-id_length = 12
 first_digit = '0'
 
 bar_row   = 12
@@ -32,7 +32,6 @@ file_end:    .res 1             ; not 0 once the last byte has come
 cell:        .res 1             ; cells of the bar that are lit
 cell_bytes:  .res 2             ; bytes a cell stands for
 cell_left:   .res 2             ; bytes until the next
-name:        .res 20
 
 .segment "SHELL"
 
@@ -145,14 +144,15 @@ load:
   jsr bar
   lda #1
   jsr disk_begin
-  jsr insert
+  jsr disk_look
   bne @close
-  jsr make_name
-  lda #<name
-  sta src
-  lda #>name
-  sta src + 1
-  jsr disk_open
+  lda part_now
+  ora #first_digit
+  ldy #<name_part
+  jsr disk_name
+  lda #'P'
+  ldy #'R'
+  jsr disk_name_open
   bne @close
   jsr disk_from
   bcs @gone
@@ -257,46 +257,6 @@ unpack_to   = dst
 .endmacro
 .include "unpack.inc"
 
-; insert: the drive looks at its disk anew. out: as disk_status.
-insert:
-  lda #<initialise
-  sta src
-  lda #>initialise
-  sta src + 1
-  ldx #2
-  jmp disk_command
-
-; make_name: "GAME.PART.n,P,R" for part_now. out: x = its length.
-make_name:
-  lda #bank_io                  ; the cartridge may lie above the ROM
-  sta cpu_port
-  ldx #0
-@id:
-  lda game_id, x
-  beq @suffix
-  sta name, x
-  inx
-  cpx #id_length - 5            ; a name of the DOS has 16 letters
-  bne @id
-@suffix:
-  ldy #0
-@letter:
-  lda suffix, y
-  sta name, x
-  inx
-  iny
-  cpy #suffix_length
-  bne @letter
-  lda part_now
-  ora #first_digit
-  sta name - suffix_length + suffix_digit, x
-  lda #bank_rom
-  sta cpu_port
-  rts
-suffix: .byte ".PART.0,P,R"
-suffix_length = * - suffix
-suffix_digit = 6
-
 ; bar: draws the bar, unlit.
 bar:
   lda #0
@@ -395,21 +355,21 @@ part_again:
   jsr line
   lda #1
   jsr disk_begin
-  jsr insert
+  jsr disk_look
   bne @failed
   lda #bank_io                  ; the cartridge may lie above the ROM
   sta cpu_port
   ldx #<program_name_length - 1
 @name:
   lda program_name, x
-  sta name, x
+  sta file_name, x
   dex
   bpl @name
   lda #bank_rom
   sta cpu_port
-  lda #<name
+  lda #<file_name
   sta src
-  lda #>name
+  lda #>file_name
   sta src + 1
   ldx #<program_name_length
   jsr disk_open
@@ -424,7 +384,7 @@ part_again:
   bpl @copy
   ldx #<program_name_length - 1
 @letter:
-  lda name, x
+  lda file_name, x
   sta reload_at + reload_length, x
   dex
   bpl @letter

@@ -5,12 +5,14 @@
 
 .include "defs.inc"
 .include "calls.inc"
-.importzp src, count
-.import disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, disk_to, disk_from
+.importzp count
+.import disk_begin, disk_end, disk_look, disk_status, disk_close, disk_put, disk_get, disk_to, disk_from
+.import disk_name, disk_name_open, disk_scratch, name_save
 .import game_bank, rom_bank
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase
-.export shell_save, shell_load, initialise
+.import part_again
+.export shell_save, shell_load
 
 slots = 2
 id_length = 12
@@ -33,8 +35,6 @@ format = 1
 .segment "SHELLBSS"
 header:     .res header_size    ; of the save being written or read
 wanted:     .res header_size    ; what was written, to compare
-name:       .res 32             ; "S0:", game id, ".SAVE.A", ",S,W"
-name_end:   .res 1              ; bytes of all that, without ",S,W"
 slot:       .res 1
 slot_state: .res slots          ; save_done, or why the slot holds no save
 slot_low:   .res slots          ; generations
@@ -46,16 +46,12 @@ spoilt:     .res 1              ; a slot that should have held a save was damage
 .segment "SHELL"
 
 magic: .byte "HXSG", format
-suffix: .byte ".SAVE."
-suffix_length = 6
-prefix_length = 3               ; "S0:", skipped where a file is opened
-initialise: .byte "I0"
 
 ; save io0: slot 0 or 1, $FFFF for the older one -> status.
 shell_save:
   lda #0
   jsr disk_begin
-  jsr start
+  jsr disk_look
   bne @out
   jsr image_crc
   jsr read_slots
@@ -77,15 +73,6 @@ finish:
   jsr disk_end
   ldx #0
   rts
-
-; start: the drive looks at its disk anew: it may be another one. out: as disk_status.
-start:
-  lda #<initialise
-  sta src
-  lda #>initialise
-  sta src + 1
-  ldx #2
-  jmp disk_command
 
 ; image_crc: crc of the state image.
 image_crc:
@@ -125,7 +112,7 @@ read_slots:
 
 ; read_header: opens the slot and reads its header; the file stays open. out: a = result, z set if it is one of ours.
 read_header:
-  lda #'R'
+  ldy #'R'
   jsr open
   sta result
   bne @end
@@ -187,64 +174,23 @@ read_header:
   lda result
   rts
 
-; open: a = 'R' or 'W': opens the file of slot. out: as disk_status.
+; open: y = 'R' or 'W': opens the file of slot. out: as disk_status.
 open:
+  tya
   pha
-  jsr make_name
-  ldx name_end
-  lda #','
-  sta name, x
-  sta name + 2, x
-  lda #'S'
-  sta name + 1, x
+  jsr name
   pla
-  sta name + 3, x
-  lda #<(name + prefix_length)
-  sta src
-  lda #>(name + prefix_length)
-  sta src + 1
-  txa
-  clc
-  adc #4 - prefix_length
-  tax
-  jmp disk_open
-
-; make_name: "S0:" and the file name of slot. out: name_end.
-make_name:
+  tay
   lda #'S'
-  sta name
-  lda #'0'
-  sta name + 1
-  lda #':'
-  sta name + 2
-  jsr game_bank
-  ldx #0
-@id:
-  lda game_id, x
-  beq @suffix
-  sta name + prefix_length, x
-  inx
-  cpx #id_length - 3            ; a name of the DOS has 16 letters
-  bne @id
-@suffix:
-  ldy #0
-@letter:
-  lda suffix, y
-  sta name + prefix_length, x
-  inx
-  iny
-  cpy #suffix_length
-  bne @letter
+  jmp disk_name_open
+
+; name: the file of slot is meant.
+name:
   lda slot
   clc
   adc #'A'
-  sta name + prefix_length, x
-  inx
-  txa
-  clc
-  adc #prefix_length
-  sta name_end
-  jmp rom_bank
+  ldy #<name_save
+  jmp disk_name
 
 ; newer: which slot is newer? out: x = slot with the newest whole save, c clear; c set if there is none.
 newer:
@@ -348,7 +294,7 @@ write:
   cmp #save_done
   bne @end
 @fresh:
-  lda #'W'
+  ldy #'W'
   jsr open
   bne @end
   jsr disk_to
@@ -397,13 +343,8 @@ write:
 
 ; scratch: deletes the slot's file. out: as disk_status.
 scratch:
-  jsr make_name
-  lda #<name
-  sta src
-  lda #>name
-  sta src + 1
-  ldx name_end
-  jmp disk_command
+  jsr name
+  jmp disk_scratch
 
 ; verify: reads the slot back. out: a = result, z set if it is what was written.
 verify:
@@ -496,11 +437,11 @@ keep: .res 1
 line: .res 1
 .segment "SHELL"
 
-; load io0: slot 0 or 1, $FFFF the newest whole one -> status. If no image is whole, the state is no game any more.
+; load io0: slot 0 or 1, $FFFF the newest whole one -> status. If no image is whole, the state stays as it is.
 shell_load:
   lda #1
   jsr disk_begin
-  jsr start
+  jsr disk_look
   bne @out
   lda #0
   sta spoilt
@@ -560,12 +501,29 @@ shell_load:
   lda slot_state + 1
   bcc @out
 
-; load_slot: slot x becomes the state. out: a = result, z set if well.
+; load_slot: slot x becomes the state, when its whole image has been read once and is sound: a damaged one must not touch
+; the state. out: a = result, z set if well.
 load_slot:
   stx slot
-  jsr read_header
-  bne @close
+  lda #0
+  jsr pass
+  bne @end
   lda #1
+  jsr pass
+  beq @end
+  ldx keep
+  beq @end
+  jmp part_again                ; it was sound, and now half of it is the state: that is no game any more
+@end:
+  rts
+
+; pass: reads the slot's file, its image as read_image does with a. out: a = result, z set if well.
+pass:
+  pha
+  jsr read_header
+  pla
+  ldx result
+  bne @close
   jsr read_image
   sta result
 @close:

@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .importzp count
-.import units_shown, bar_colour, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
+.import units_shown, this_page, bar_colour, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
 .import part_reset, part_again
 .export shell_start, video_start
 
@@ -29,6 +29,8 @@ shell_start:
   sta units_shown
   lda #dark_grey
   sta bar_colour
+  lda #$FF
+  sta this_page                 ; no column of the map has been looked at
   jsr video_start
   jsr keys_start
   jsr sound_start

@@ -6,12 +6,14 @@
 .import row_mode, row_low, row_high, bands_build, win_left, win_top, map_colours
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks, edge_up, edge_down, edge_up_cross
 .import top_l, top_r, bottom_l, bottom_r
-.export shell_symbol
+.import ground_draw
+.export shell_symbol, row_pointers
 
 ; kinds of io0
 kind_terrain = 0
 kind_counter = 1
 kinds        = 8
+kind_ground  = 8                ; the whole map in small (ground.s)
 terrains     = 5
 
 .segment "SHELLBSS"
@@ -39,7 +41,7 @@ pictures:
 shell_symbol:
   lda io0
   cmp #kinds
-  bcs @end
+  bcs @whole
   ldx io1
   cmp #kind_counter
   bcc @picture
@@ -106,6 +108,10 @@ shell_symbol:
   ldy #4
   jsr four
   jmp bands_build
+@whole:
+  cmp #kind_ground
+  bne @end
+  jmp ground_draw
 @end:
   rts
 

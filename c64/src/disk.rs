@@ -6,10 +6,10 @@ use hexfront_disk::d64::{D64, DiskError, FileKind, Name};
 
 /// Name of the disk's id field.
 const ID: [u8; 2] = *b"HF";
-/// What stands between a game's id and the number of a part in the name of its file (`shell/part.s`).
+/// What stands between a game's id and the number of a part in the name of its file (`shell/disk.s`).
 const PART: &[u8] = b".PART.";
 /// Letters of the game's id in such a name.
-const ID_LETTERS: usize = 7;
+const ID_LETTERS: usize = 9;
 
 /// A disk with the files of a game: the program under the title's first letters, the parts under the game's id.
 ///

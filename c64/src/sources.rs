@@ -19,6 +19,7 @@ const FILES: &[(&str, &str)] = &[
     ("cursor.s", include_str!("../shell/cursor.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),
     ("disk.s", include_str!("../shell/disk.s")),
+    ("ground.s", include_str!("../shell/ground.s")),
     ("hex.s", include_str!("../shell/hex.s")),
     ("keys.s", include_str!("../shell/keys.s")),
     ("loader.s", include_str!("../shell/loader.s")),

@@ -3,7 +3,7 @@
 mod stand_in;
 
 use hexfront_platforms::machine::{Joystick, Machine};
-use stand_in::{Bench, call};
+use stand_in::{Bench, FRAME, call};
 
 /// Presses the keys of a character for a few frames and asks for the event.
 fn press(bench: &mut Bench, names: &[&str]) -> u16 {
@@ -129,4 +129,39 @@ fn a_page_begun_anew_has_no_pieces_of_the_map() {
     assert_eq!(bench.peek("row_mode", 25), bands);
     bench.call(call::WINDOW, &[4]);
     assert_eq!(bench.peek("row_mode", 25), [0; 25]);
+}
+
+#[test]
+fn the_map_in_small_shows_whose_ground_it_is() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    let mut owner = [0; 1024];
+    let mut site = [0; 1024];
+    // Of the first two columns: nothing, the lower hex, the upper one, both; then towns of either side.
+    for (x, y) in [(0, 3), (0, 4), (0, 6), (0, 7), (1, 2)] {
+        owner[x * 32 + y] = 1;
+    }
+    for (x, y) in [(1, 1), (1, 2)] {
+        site[x * 32 + y] = 2;
+    }
+    owner[30 * 32 + 31] = 1;
+    bench.poke("view_owner", &owner);
+    bench.poke("view_site", &site);
+    bench.call(call::WINDOW, &[4]);
+    let (_, cycles) = bench.call(call::SYMBOL, &[8, 0, 3, 2]);
+    assert!(cycles < 10 * FRAME, "{cycles}");
+    let glyph = |name: &str| bench.image.address(&format!("glyph_{name}")).unwrap() as u8;
+    let [none, lower, upper, both, town] = ["leader", "lower", "upper", "box", "town"].map(glyph);
+    let cells = bench.cells();
+    let at = |column: usize, row: usize| cells[3 + row][3 + column];
+    assert_eq!(
+        [0, 1, 2, 3].map(|row| at(0, row)),
+        [(none, 2), (lower, 14), (upper, 14), (both, 14)]
+    );
+    assert_eq!([0, 1].map(|row| at(1, row)), [(town, 1), (town, 7)]);
+    assert_eq!(at(30, 15), (lower, 14));
+    assert_eq!(at(2, 0), (none, 2));
+    assert_eq!(cells[3][2].0, 32, "nothing beside it");
+    assert_eq!(cells[3][34].0, 32);
+    assert_eq!(cells[19][3].0, 32, "nothing below it");
 }

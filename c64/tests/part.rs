@@ -36,33 +36,6 @@ fn assert_second_part(bench: &Bench) {
     assert_eq!(bench.peek("text_map", 2), [0x30, page("part_large")]);
 }
 
-/// Steps until a text stands on the screen.
-fn wait_for(bench: &mut Bench, text: &str) {
-    for _ in 0..3000 {
-        if (0..25).any(|row| bench.text(row).contains(text)) {
-            return;
-        }
-        assert!(bench.busy(), "done before it said {text}");
-        bench.c64.run_frame();
-    }
-    let screen: Vec<String> = (0..25).map(|row| bench.text(row)).collect();
-    panic!("no {text} in\n{}", screen.join("\n"));
-}
-
-fn press_and_finish(bench: &mut Bench) {
-    let space = bench.c64.chord(' ').expect("a key").key;
-    bench.c64.key_down(space);
-    bench.frames(5);
-    bench.c64.key_up(space);
-    for _ in 0..3000 {
-        if !bench.busy() {
-            return;
-        }
-        bench.c64.run_frame();
-    }
-    panic!("the part does not come");
-}
-
 #[test]
 fn at_the_start_the_first_parts_are_in_memory() {
     let bench = Bench::new();
@@ -117,11 +90,11 @@ fn without_a_drive_or_with_another_disk_it_asks_until_the_right_one_comes() {
     bench.disk(&D64::format(Name::from_petscii(b"SAVES"), *b"SV").to_bytes());
     bench.poke("state", &[5; 100]);
     bench.ask(call::PART, &[2]);
-    wait_for(&mut bench, "FILE NOT FOUND,00,00");
-    wait_for(&mut bench, "INSERT THE GAME DISK");
-    wait_for(&mut bench, "AND PRESS A KEY");
+    bench.wait_for("FILE NOT FOUND,00,00");
+    bench.wait_for("INSERT THE GAME DISK");
+    bench.wait_for("AND PRESS A KEY");
     bench.disk(&disk.to_bytes());
-    press_and_finish(&mut bench);
+    bench.press_until_idle();
     assert_second_part(&bench);
     assert_eq!(bench.peek("state", 100), [5; 100]);
 }
@@ -137,9 +110,9 @@ fn a_part_of_another_program_is_refused() {
         .unwrap();
     bench.disk(&disk.to_bytes());
     bench.ask(call::PART, &[2]);
-    wait_for(&mut bench, "A PART OF ANOTHER GAME");
+    bench.wait_for("A PART OF ANOTHER GAME");
     bench.disk(&good.to_bytes());
-    press_and_finish(&mut bench);
+    bench.press_until_idle();
     assert_second_part(&bench);
 }
 
@@ -154,11 +127,11 @@ fn a_file_that_breaks_off_is_read_again() {
         .unwrap();
     bench.disk(&disk.to_bytes());
     bench.ask(call::PART, &[2]);
-    wait_for(&mut bench, "INSERT THE GAME DISK");
+    bench.wait_for("INSERT THE GAME DISK");
     let absent = bench.peek("code_map", 5);
     assert_eq!(absent[2..], [0, 0, 0], "neither part is whole");
     bench.disk(&good.to_bytes());
-    press_and_finish(&mut bench);
+    bench.press_until_idle();
     assert_second_part(&bench);
 }
 
@@ -168,7 +141,7 @@ fn the_bar_grows_while_a_part_comes() {
     let disk = game_disk(&bench);
     bench.disk(&disk.to_bytes());
     bench.ask(call::PART, &[2]);
-    wait_for(&mut bench, "LOADING");
+    bench.wait_for("LOADING");
     let mut lit = Vec::new();
     while bench.busy() {
         bench.c64.run_frame();

@@ -117,6 +117,52 @@ fn a_damaged_newer_slot_gives_the_older_and_says_so() {
 }
 
 #[test]
+fn a_damaged_image_leaves_the_state_as_it_was() {
+    let mut bench = bench(&blank());
+    set_state(&mut bench, 1);
+    assert_eq!(save(&mut bench), DONE);
+    let state = set_state(&mut bench, 2);
+    let whole = disk(&bench).read_file(&slot('A')).unwrap();
+    for damage in [
+        |file: &mut Vec<u8>| file[600] ^= 1,
+        |file: &mut Vec<u8>| file.truncate(500),
+        |file: &mut Vec<u8>| file.truncate(20),
+    ] {
+        change(&mut bench, 'A', |file| {
+            file.clone_from(&whole);
+            damage(file);
+        });
+        assert_eq!(load(&mut bench), DAMAGED);
+        assert_eq!(bench.peek("state", IMAGE), state);
+    }
+}
+
+/// The disk is taken out while the state is being replaced: half of each would be no game, so all begins anew.
+#[test]
+fn a_load_that_breaks_off_in_the_middle_begins_anew() {
+    let mut bench = bench(&blank());
+    let game = hexfront_c64::disk(&bench.program, "STAND IN", "TEST").unwrap();
+    bench.disk(&game.to_bytes());
+    let at_start = bench.peek("state", IMAGE);
+    let saved = set_state(&mut bench, 1);
+    assert_eq!(save(&mut bench), DONE);
+    let with_save = bench.c64.disk().unwrap();
+    set_state(&mut bench, 2);
+    bench.ask(call::LOAD, &[NEWEST]);
+    while bench.peek("state", 9) != saved[..9] {
+        assert!(bench.busy());
+        bench.c64.run_frame();
+    }
+    bench.c64.eject_disk();
+    bench.wait_for("INSERT THE GAME DISK");
+    bench.disk(&with_save);
+    bench.press_until_idle();
+    assert_eq!(bench.peek("state", IMAGE), at_start);
+    assert_eq!(load(&mut bench), DONE);
+    assert_eq!(bench.peek("state", IMAGE), saved);
+}
+
+#[test]
 fn what_the_drive_refuses_is_told() {
     let mut bench = bench(&blank());
     assert_eq!(load(&mut bench), NONE);

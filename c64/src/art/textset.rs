@@ -11,7 +11,7 @@ const COUNTERS: &str = include_str!("../../art/counters.txt");
 pub const OWN_GLYPHS: usize = 64;
 
 /// Glyphs of `art/glyphs.txt` in the order of their codes from [`OWN_GLYPHS`] up.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 11] = [
     "rule",
     "slope_up",
     "slope_down",
@@ -19,6 +19,9 @@ const NAMES: [&str; 8] = [
     "block",
     "leader",
     "arrow_down",
+    "lower",
+    "upper",
+    "town",
     "box",
 ];
 

@@ -92,6 +92,9 @@ pub struct Bench {
     pub program: Program,
 }
 
+/// Frames that a call may take which waits for somebody, or for the disk.
+const PATIENCE: usize = 3000;
+
 /// Cycles of a PAL frame.
 pub const FRAME: u64 = 312 * 63;
 
@@ -192,6 +195,34 @@ impl Bench {
         for _ in 0..count {
             self.c64.run_frame();
         }
+    }
+
+    /// Runs until a text stands on the screen, while a call is under way.
+    pub fn wait_for(&mut self, text: &str) {
+        for _ in 0..PATIENCE {
+            if (0..25).any(|row| self.text(row).contains(text)) {
+                return;
+            }
+            assert!(self.busy(), "done before it said {text}");
+            self.c64.run_frame();
+        }
+        let screen: Vec<String> = (0..25).map(|row| self.text(row)).collect();
+        panic!("no {text} in\n{}", screen.join("\n"));
+    }
+
+    /// Presses the space bar for a call that waits for it, and runs to the call's end.
+    pub fn press_until_idle(&mut self) {
+        let space = self.c64.chord(' ').expect("a key").key;
+        self.c64.key_down(space);
+        self.frames(5);
+        self.c64.key_up(space);
+        for _ in 0..PATIENCE {
+            if !self.busy() {
+                return;
+            }
+            self.c64.run_frame();
+        }
+        panic!("the call does not end");
     }
 
     /// Prints a text with an ink.

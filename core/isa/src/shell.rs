@@ -45,7 +45,7 @@ pub enum ShellCall {
     Rule = 18,
     /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer, 4 colours. Arguments: what. Result: value.
     Capability = 19,
-    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark. Arguments: kind, which, column, row. Result: 0.
+    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other). Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,
