@@ -5,7 +5,8 @@
 
 use hexfront::picture::write_png;
 use hexfront::pipeline::build_c64;
-use hexfront::script::Action;
+use hexfront::script::{Action, parse_keys};
+use hexfront::session::Session;
 use hexfront_platforms::machines::c64::Video;
 use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_on, folder, script};
 use std::fs::File;
@@ -21,36 +22,88 @@ fn golden(path: &Path) -> Option<Vec<u8>> {
     Some(pixels)
 }
 
-#[test]
-fn every_screen_looks_as_it_did_when_somebody_looked() {
-    let built = build_c64(&ardennes()).unwrap();
-    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
-    let bless = std::env::var_os("HEXFRONT_BLESS").is_some();
-    let failed = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut different = Vec::new();
-    for action in script("screens.script") {
-        let Action::Shot(name) = &action else {
-            c64.perform(&action).unwrap();
-            continue;
-        };
+/// Compares what a machine shows with golden pictures.
+struct Album {
+    bless: bool,
+    different: Vec<PathBuf>,
+}
+
+impl Album {
+    fn open() -> Self {
+        Self {
+            bless: std::env::var_os("HEXFRONT_BLESS").is_some(),
+            different: Vec::new(),
+        }
+    }
+
+    fn compare(&mut self, c64: &mut Session, name: &Path) {
         c64.run_seconds(0.1).unwrap();
         let file = name.with_extension("png");
         let path = folder("golden").join(&file);
         let frame = c64.machine.frame();
         if golden(&path).as_deref() == Some(frame.pixels) {
-            continue;
+            return;
         }
-        if bless {
+        if self.bless {
             write_png(&frame, &path).unwrap();
         } else {
-            write_png(&frame, &failed.join(&file)).unwrap();
-            different.push(failed.join(&file));
+            let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(&file);
+            write_png(&frame, &shown).unwrap();
+            self.different.push(shown);
         }
     }
-    assert!(
-        different.is_empty(),
-        "these differ from golden: {different:#?}"
-    );
+
+    fn close(self) {
+        let different = self.different;
+        assert!(
+            different.is_empty(),
+            "these differ from golden: {different:#?}"
+        );
+    }
+}
+
+fn perform(c64: &mut Session, album: &mut Album, actions: &[Action]) {
+    for action in actions {
+        match action {
+            Action::Shot(name) => album.compare(c64, name),
+            action => c64.perform(action).unwrap(),
+        }
+    }
+}
+
+#[test]
+fn every_screen_looks_as_it_did_when_somebody_looked() {
+    let built = build_c64(&ardennes()).unwrap();
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open();
+    perform(&mut c64, &mut album, &script("screens.script"));
+    album.close();
+}
+
+/// The last phase of the last turn, as `game.rules` numbers phases.
+const LAST_TURN: u8 = 12;
+const LAST_PHASE: u8 = 11;
+
+/// Behind the end the game is loaded anew, and a second one begins as the first did.
+#[test]
+fn a_game_ends_with_the_map_and_another_begins() {
+    let built = build_c64(&ardennes()).unwrap();
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open();
+    let opening = parse_keys("N3HT27<RET>").unwrap();
+    perform(&mut c64, &mut album, &opening);
+    let first = c64.state_image().unwrap();
+    // Twelve days take long: the turn is over as soon as the game can be saved.
+    let to_the_question = parse_keys(" QQ   ").unwrap();
+    perform(&mut c64, &mut album, &to_the_question);
+    for (symbol, value) in [("view_turn", LAST_TURN), ("view_phase", LAST_PHASE)] {
+        let address = c64.symbols[symbol] as u16;
+        c64.machine.poke(address, value);
+    }
+    perform(&mut c64, &mut album, &script("the-end.script"));
+    perform(&mut c64, &mut album, &opening);
+    assert_eq!(c64.state_image().unwrap(), first);
+    album.close();
 }
 
 /// Pixels of a row of a picture, and left of the display window.
