@@ -1,8 +1,11 @@
 //! Pictures of Agnus and Denise, drawn by small programs of register writes. `HEXFRONT_BLESS=1` writes them anew: look
-//! at each before it is committed.
+//! at each before it is committed. `HEXFRONT_PICTURES=DIR` writes pictures there, and disks that show the same on any
+//! Amiga.
 
 #[path = "common/amiga_video.rs"]
 mod common;
+#[path = "common/amiga_disk.rs"]
+mod disk;
 
 use common::Video;
 use hexfront_platforms::chips::rga::*;
@@ -88,6 +91,9 @@ fn boxes(video: &mut Video, width: u32, numbers: u32) {
 }
 
 fn show(video: &mut Video, name: &str) {
+    if let Some(dir) = std::env::var_os("HEXFRONT_PICTURES").map(std::path::PathBuf::from) {
+        disk::write_adf(&dir.join(format!("{name}.adf")), video);
+    }
     for _ in 0..3 {
         video.run_frame();
     }
@@ -113,4 +119,368 @@ fn four_planes_of_high_resolution() {
     boxes(&mut video, 640, 16);
     list(&mut video, 4, &[]);
     show(&mut video, "amiga-hires");
+}
+
+#[test]
+fn dual_playfields_with_scroll() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x6400);
+    video.poke(BPLCON1, 0x00B3);
+    video.poke(BPLCON2, 0x0024);
+    rainbow(&mut video);
+    // Playfield 1: boxes in planes 1, 3, 5. Playfield 2: stripes in planes 2, 4, 6.
+    for y in 0..200 {
+        for x in 0..320 {
+            let spread = |n: u32| n & 1 | (n & 2) << 1 | (n & 4) << 2;
+            let inside = x % 40 > 12 && y % 50 > 15;
+            let first = if inside { x / 40 } else { 0 };
+            let second = if (x + y) % 32 < 16 {
+                (x + y) / 32 % 8
+            } else {
+                0
+            };
+            let number = spread(first) | spread(second) << 1;
+            plot(&mut video, 320, x, y, number as u16);
+        }
+    }
+    // In the lower half playfield 2 comes first.
+    let words = [BPLCON2, 0x0024, 0x9001, 0xFFFE, BPLCON2, 0x0064];
+    list(&mut video, 6, &words);
+    show(&mut video, "amiga-dual");
+}
+
+#[test]
+fn extra_half_brite() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x6000);
+    rainbow(&mut video);
+    boxes(&mut video, 320, 64);
+    list(&mut video, 6, &[]);
+    show(&mut video, "amiga-ehb");
+}
+
+#[test]
+fn hold_and_modify() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x6800);
+    rainbow(&mut video);
+    for y in 0..200u32 {
+        let (red, green) = ((y / 13) & 15, y % 13);
+        for x in 0..320 {
+            // Red and green are set at the left, blue runs from left to right.
+            let number = match x {
+                0 => 0x20 | red,
+                1 => 0x30 | green,
+                _ if x % 80 == 0 => x / 80 * 5,
+                _ => 0x10 + x % 80 / 5,
+            };
+            plot(&mut video, 320, x, y, number as u16);
+        }
+    }
+    list(&mut video, 6, &[]);
+    show(&mut video, "amiga-ham");
+}
+
+#[test]
+fn copper_bars_and_splits() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x1000);
+    let mut words = vec![];
+    // Bars of 16 lines, each line brighter.
+    for line in 0..96u16 {
+        let colour = (line % 16) << [8, 4, 0][usize::from(line / 16 % 3)];
+        words.extend([(0x20 + line) << 8 | 0x01, 0xFFFE, COLOR00, colour]);
+    }
+    words.extend([0x8001, 0xFFFE, COLOR00, 0x000]);
+    // As many changes a line as fit, one line after the other.
+    for line in 0..32u16 {
+        words.extend([(0x84 + line) << 8 | 0x31, 0xFFFE]);
+        for i in 0..40 {
+            words.extend([COLOR00, (i + line) % 16 * 0x111]);
+        }
+        words.extend([COLOR00, 0x000]);
+    }
+    // A wait further right in every line.
+    for line in 0..32u16 {
+        words.extend([
+            (0xA8 + line) << 8 | (0x40 + 2 * line) | 1,
+            0xFFFE,
+            COLOR00,
+            0xF80,
+        ]);
+        words.extend([(0xA8 + line) << 8 | (0x60 + 4 * line).min(0xDE) | 1, 0xFFFE]);
+        words.extend([COLOR00, 0x000]);
+    }
+    // The vertical position masked out but for bit 7: every line, horizontally only. A skip passes over a move.
+    words.extend([0xD001, 0xFFFE]);
+    for line in 0..16 {
+        words.extend([
+            0x8081, 0x80FE, COLOR00, 0x08F, 0x80A1, 0x80FE, COLOR00, 0x000,
+        ]);
+        words.extend([0xD861, 0xFFFF, COLOR00, line * 0x010, 0x80DF, 0x80FE]);
+    }
+    words.extend([COLOR00, 0x000]);
+    words.extend([0xFFDF, 0xFFFE, 0x0A01, 0xFFFE, COLOR00, 0x840]);
+    list(&mut video, 1, &words);
+    show(&mut video, "amiga-copper");
+}
+
+/// Stores a sprite at `address`: control words, lines, end.
+fn sprite(video: &mut Video, address: u32, x: u16, y: u16, attached: bool, lines: &[[u16; 2]]) {
+    let last = y + lines.len() as u16;
+    let control = last << 8 | u16::from(attached) << 7 | (y >> 8) << 2 | (last >> 8) << 1 | x & 1;
+    let mut words = vec![y << 8 | x >> 1, control];
+    words.extend(lines.concat());
+    words.extend([0, 0]);
+    video.store(address, &words);
+}
+
+/// A lozenge: outline, filling and a dot.
+const LOZENGE: [[u16; 2]; 16] = {
+    let mut lines = [[0; 2]; 16];
+    let mut y = 0;
+    while y < 16 {
+        let half = if y < 8 { y } else { 15 - y };
+        let full = (0xFFFFu32 << (7 - half) & 0xFFFF & 0xFFFFu32 >> (7 - half)) as u16;
+        let inner = full & full << 1 & full >> 1;
+        lines[y] = [full, if y > 0 && y < 15 { inner } else { 0 }];
+        y += 1;
+    }
+    lines
+};
+
+#[test]
+fn sprites_with_attachment_and_priority() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x5000);
+    rainbow(&mut video);
+    colours(
+        &mut video,
+        16,
+        &[
+            0x000, 0xF00, 0x800, 0xFAA, 0x000, 0x0F0, 0x080, 0xAFA, 0x000, 0x00F, 0x008, 0xAAF,
+            0x000, 0xFF0, 0x880, 0xFFA,
+        ],
+    );
+    // Grey columns of playfield.
+    colours(&mut video, 1, &[0x666]);
+    for y in 0..200 {
+        for x in (0..320).filter(|x| x % 64 < 20) {
+            plot(&mut video, 320, x, y, 1);
+        }
+    }
+    let mut words = vec![];
+    for n in 0..8u16 {
+        let at = 0x8000 + 0x200 * u32::from(n);
+        sprite(&mut video, at, 0x88 + 11 * n, 0x34 + 6 * n, false, &LOZENGE);
+        // Used again further down; 6 and 7 there are one sprite of 15 colours.
+        let again = 4 + 4 * 16;
+        let x = 0x90 + if n < 6 { 24 * n } else { 24 * 6 };
+        sprite(&mut video, at + again, x, 0x80, n == 7, &LOZENGE);
+        words.extend([SPR0PT + 4 * n, 0, SPR0PT + 4 * n + 2, at as u16]);
+    }
+    // The attached pair shows all its 15 colours.
+    let lines: Vec<_> = (0..32u16)
+        .map(|y| {
+            let bits =
+                |plane: u16| (0..16).fold(0, |word, x| word << 1 | ((x + y / 2) % 16) >> plane & 1);
+            [[bits(0), bits(1)], [bits(2), bits(3)]]
+        })
+        .collect();
+    for n in 0..2 {
+        let own: Vec<_> = lines.iter().map(|line| line[n]).collect();
+        let at = 0x8000 + 0x200 * (6 + n as u32) + 4 + 4 * 16;
+        sprite(&mut video, at, 0x90 + 24 * 6, 0x80, n == 1, &own);
+    }
+    // In front of all; from the middle of the first group on behind pair by pair; then one sprite moved by the copper
+    // and shown three times in a line.
+    words.extend([
+        0x4801, 0xFFFE, BPLCON2, 0x0010, 0x7001, 0xFFFE, BPLCON2, 0x0024,
+    ]);
+    words.extend([
+        0xB001, 0xFFFE, SPR0CTL, 0x0000, SPR0DATB, 0x0FF0, SPR0DATA, 0xFFFF,
+    ]);
+    for line in 0xB2..0xC2u16 {
+        words.extend([
+            line << 8 | 0x39,
+            0xFFFE,
+            SPR0POS,
+            0x0050,
+            line << 8 | 0x61,
+            0xFFFE,
+        ]);
+        words.extend([SPR0POS, 0x0070, line << 8 | 0x91, 0xFFFE, SPR0POS, 0x00A0]);
+    }
+    words.extend([0xC301, 0xFFFE, SPR0CTL, 0x0000]);
+    list(&mut video, 5, &words);
+    show(&mut video, "amiga-sprites");
+}
+
+/// Waits for the blitter.
+fn wait_for_blit(video: &mut Video) {
+    while video.read(DMACONR) & 0x4000 != 0 {}
+    video.run(8);
+}
+
+/// A line of a texture on one plane, 320 pixels wide; `single` draws one dot a row.
+fn line(video: &mut Video, plane: u32, from: [i32; 2], to: [i32; 2], single: bool, texture: u16) {
+    let ([x0, y0], [x1, y1]) = (from, to);
+    let (dx, dy) = ((x1 - x0).abs(), (y1 - y0).abs());
+    let (long, short) = (dx.max(dy), dx.min(dy));
+    let (left, up) = (u16::from(x1 < x0), u16::from(y1 < y0));
+    let octant = if dx >= dy {
+        0x10 | up << 3 | left << 2
+    } else {
+        left << 3 | up << 2
+    };
+    let error = 4 * short - 2 * long;
+    let sign = if error < 0 { 0x40 } else { 0 };
+    let at = PLANES + plane * PLANE_SIZE + (40 * y0 + x0 / 16 * 2) as u32;
+    video.poke(BLTCON0, (x0 as u16 & 15) << 12 | 0x0B4A);
+    video.poke(BLTCON1, octant | sign | u16::from(single) << 1 | 1);
+    for (register, value) in [(BLTCPT, at), (BLTCPT + 12, at), (BLTCPT + 8, error as u32)] {
+        video.poke_long(register, value);
+    }
+    for (n, modulo) in [40, 4 * short, 4 * (short - long), 40]
+        .into_iter()
+        .enumerate()
+    {
+        video.poke(BLTCMOD + 2 * n as u16, modulo as u16);
+    }
+    video.poke(BLTAFWM, 0xFFFF);
+    video.poke(BLTCDAT + 4, 0x8000);
+    video.poke(BLTCDAT + 2, texture);
+    video.poke(BLTSIZE, (long as u16 + 1) << 6 | 2);
+    wait_for_blit(video);
+}
+
+/// A block move: BLTCON0 and 1, pointers of C, B, A, D, their modulos, first and last mask, words and lines.
+fn blit(
+    video: &mut Video,
+    con: [u16; 2],
+    pointers: [u32; 4],
+    modulos: [u16; 4],
+    masks: [u16; 2],
+    size: [u16; 2],
+) {
+    video.poke(BLTCON0, con[0]);
+    video.poke(BLTCON1, con[1]);
+    video.poke(BLTAFWM, masks[0]);
+    video.poke(BLTALWM, masks[1]);
+    for n in 0..4u16 {
+        video.poke_long(BLTCPT + 4 * n, pointers[usize::from(n)]);
+        video.poke(BLTCMOD + 2 * n, modulos[usize::from(n)]);
+    }
+    video.poke(BLTSIZE, size[1] << 6 | size[0]);
+    wait_for_blit(video);
+}
+
+/// The address of a word of a plane 320 pixels wide.
+fn word_of(plane: u32, x: u32, y: u32) -> u32 {
+    PLANES + plane * PLANE_SIZE + 40 * y + x / 16 * 2
+}
+
+#[test]
+fn blitter_lines_areas_and_objects() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x3000);
+    colours(
+        &mut video,
+        0,
+        &[0x024, 0xEEE, 0xC40, 0xFA0, 0x4A2, 0x8F8, 0x26C, 0xFF4],
+    );
+    video.poke(DMACON, 0x8240);
+    // A fan of lines, solid and of a texture.
+    for i in 0..=8 {
+        line(&mut video, 0, [60, 40], [10 * i + 20, 5], false, 0xFFFF);
+        line(&mut video, 0, [60, 40], [100, 5 + 9 * i], false, 0xFFFF);
+        line(&mut video, 0, [60, 40], [10 * i + 20, 77], false, 0xF0F0);
+        line(&mut video, 0, [60, 40], [20, 5 + 9 * i], false, 0xCCCC);
+    }
+    // Areas: a star outlined by one dot a row, filled inclusively and exclusively.
+    for (plane, x, con1) in [(1, 176, 0x0A), (2, 272, 0x12)] {
+        let star: Vec<[i32; 2]> = (0..10)
+            .map(|i| {
+                let radius = if i % 2 == 0 { 36.0 } else { 15.0 };
+                let angle = f64::from(i) * std::f64::consts::PI / 5.0;
+                [
+                    x + (radius * angle.sin()) as i32,
+                    42 - (radius * angle.cos()) as i32,
+                ]
+            })
+            .collect();
+        for (i, from) in star.iter().enumerate() {
+            // Downwards, without the first dot, so that a row of a corner has the dot of one edge.
+            let to = star[(i + 1) % star.len()];
+            let [top, bottom] = if from[1] <= to[1] {
+                [*from, to]
+            } else {
+                [to, *from]
+            };
+            if top[1] != bottom[1] {
+                line(&mut video, plane, top, bottom, true, 0xFFFF);
+                line(&mut video, plane, top, top, true, 0xFFFF);
+            }
+        }
+        let last = word_of(plane, x as u32 + 39, 80);
+        blit(
+            &mut video,
+            [0x09F0, con1],
+            [0, 0, last, last],
+            [0, 0, 30, 30],
+            [0xFFFF; 2],
+            [5, 78],
+        );
+    }
+    // An object of 32 by 24 pixels and its mask, moved to every place of a word (cookie cut), over stripes.
+    for y in 0..24u32 {
+        let half = 15 - (y as i32 - 12).abs();
+        let mask = (0..32)
+            .filter(|x: &i32| (x - 16).abs() < half)
+            .fold(0u32, |m, x| m | 1 << (31 - x));
+        let look = mask & if y % 8 < 4 { 0xF0F0_F0F0 } else { 0x0F0F_0F0F };
+        video.store(0x8000 + 4 * y, &[(mask >> 16) as u16, mask as u16]);
+        video.store(0x8400 + 4 * y, &[(look >> 16) as u16, look as u16]);
+    }
+    for y in (90..130).step_by(4) {
+        blit(
+            &mut video,
+            [0x01FF, 0],
+            [0, 0, 0, word_of(1, 0, y)],
+            [0; 4],
+            [0xFFFF; 2],
+            [20, 1],
+        );
+    }
+    for i in 0..7u16 {
+        let shift = (5 * i % 16) << 12;
+        let to = word_of(1, 44 * u32::from(i), 95 + 2 * u32::from(i));
+        let pointers = [to, 0x8400, 0x8000, to];
+        // The last word of the source is masked off: the object moves into it.
+        blit(
+            &mut video,
+            [shift | 0x0FCA, shift],
+            pointers,
+            [34, 0xFFFE, 0xFFFE, 34],
+            [0xFFFF, 0],
+            [3, 24],
+        );
+    }
+    // All 256 minterms: A is halves, B quarters, C eighths of a word.
+    video.poke(BLTCDAT, 0x5555);
+    video.poke(BLTCDAT + 2, 0x3333);
+    video.poke(BLTCDAT + 4, 0x0F0F);
+    for function in 0..256u32 {
+        let at = word_of(2, 16 * (function % 20), 136 + function / 20 * 5);
+        blit(
+            &mut video,
+            [0x0100 | function as u16, 0],
+            [0, 0, 0, at],
+            [0, 0, 0, 38],
+            [0xFFFF; 2],
+            [1, 4],
+        );
+    }
+    list(&mut video, 3, &[]);
+    show(&mut video, "amiga-blitter");
 }

@@ -13,7 +13,11 @@ pub struct Wires {
     pub interrupts: Vec<(u64, u16)>,
     /// Writes of registers: slot, register, value.
     pub writes: Vec<(u64, u16, u16)>,
+    /// What it answers for disk and audio.
     pub requests: DmaRequests,
+    /// Words of bitplanes and of the disk that passed.
+    pub planes: usize,
+    pub disk_words: usize,
     pub frames: u32,
 }
 
@@ -27,6 +31,7 @@ impl RegisterBus for Wires {
     }
 
     fn bitplane(&mut self, at: u64, plane: usize, word: u16) {
+        self.planes += 1;
         self.denise.bitplane(at, plane, word);
     }
 
@@ -39,6 +44,7 @@ impl RegisterBus for Wires {
     }
 
     fn disk_word(&mut self, at: u64) -> u16 {
+        self.disk_words += 1;
         at as u16
     }
 
@@ -68,6 +74,8 @@ pub struct Video {
     pub wires: Wires,
     /// The slot that comes next.
     pub now: u64,
+    /// Registers that were written by the processor.
+    pub pokes: Vec<(u16, u16)>,
 }
 
 impl Video {
@@ -85,14 +93,18 @@ impl Video {
                 interrupts: Vec::new(),
                 writes: Vec::new(),
                 requests: DmaRequests::default(),
+                planes: 0,
+                disk_words: 0,
                 frames: 0,
             },
             now: 0,
+            pokes: Vec::new(),
         }
     }
 
     /// Writes a register, as the processor does.
     pub fn poke(&mut self, register: u16, value: u16) {
+        self.pokes.push((register, value));
         let at = self.agnus.grant(self.now, &mut self.ram, &mut self.wires);
         self.agnus
             .write(at, register, value, &mut self.ram, &mut self.wires);
@@ -181,7 +193,7 @@ impl Video {
     }
 }
 
-fn write_png(path: &std::path::Path, width: u32, height: u32, rgb: &[u8]) {
+pub fn write_png(path: &std::path::Path, width: u32, height: u32, rgb: &[u8]) {
     // A palette keeps the files small.
     let mut palette: Vec<[u8; 3]> = Vec::new();
     let mut index = std::collections::HashMap::new();

@@ -29,7 +29,7 @@ use sprites::{Shown, Sprite};
 /// Pixels of high resolution a row of the picture.
 pub const WIDTH: usize = 752;
 /// The first of them, counted from slot 0 of the line.
-pub const LEFT: usize = 2 * 0x61;
+pub const LEFT: usize = 2 * 0x5C;
 
 /// What differs between the revisions: the chip is the same, but the picture has fewer lines.
 #[derive(Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub struct Raster {
 /// A PAL machine.
 pub static PAL: Raster = Raster {
     first_line: 26,
-    lines: 286,
+    lines: 287,
     pixel_aspect: 0.5,
 };
 
