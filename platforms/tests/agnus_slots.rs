@@ -180,6 +180,8 @@ fn the_blitter_lets_the_processor_in_unless_it_is_nasty() {
     let at = video
         .agnus
         .grant(video.now, &mut video.ram, &mut video.wires);
+    video.now = at;
+    video.run(10);
     let (ended, _) = video.wires.interrupts[0];
     // The last word of the result leaves as the processor comes in.
     assert!((ended - 2..=ended).contains(&at), "{at} {ended}");

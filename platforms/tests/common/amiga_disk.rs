@@ -40,7 +40,7 @@ pub fn write_adf(path: &Path, video: &Video) {
     disk.extend_from_slice(&[0xFF, 0xFF]);
     assert!(disk.len() <= 1024 + SECOND_SIZE, "the table is too long");
     disk.resize(1024 + SECOND_SIZE, 0);
-    disk.extend_from_slice(&video.ram[FIRST..LAST]);
+    disk.extend_from_slice(&video.stored[FIRST..LAST]);
     disk.resize(901_120, 0);
     std::fs::write(path, disk).expect("a disk can be written");
 }

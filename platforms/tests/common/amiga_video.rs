@@ -35,6 +35,11 @@ impl RegisterBus for Wires {
         self.denise.bitplane(at, plane, word);
     }
 
+    fn bitplane_run(&mut self, at: u64, step: u64, planes: &[&[u8]]) {
+        self.planes += planes.iter().map(|words| words.len() / 2).sum::<usize>();
+        self.denise.bitplane_run(at, step, planes);
+    }
+
     fn interrupt(&mut self, at: u64, bits: u16) {
         self.interrupts.push((at, bits));
     }
@@ -74,6 +79,8 @@ pub struct Video {
     pub wires: Wires,
     /// The slot that comes next.
     pub now: u64,
+    /// Chip RAM as far as tests stored it: without what the blitter did.
+    pub stored: Box<ChipRam>,
     /// Registers that were written by the processor.
     pub pokes: Vec<(u16, u16)>,
 }
@@ -98,6 +105,7 @@ impl Video {
                 frames: 0,
             },
             now: 0,
+            stored: Box::new([0; 0x8_0000]),
             pokes: Vec::new(),
         }
     }
@@ -132,6 +140,7 @@ impl Video {
         for (i, word) in words.iter().enumerate() {
             let at = address as usize + 2 * i;
             self.ram[at..at + 2].copy_from_slice(&word.to_be_bytes());
+            self.stored[at..at + 2].copy_from_slice(&word.to_be_bytes());
         }
     }
 

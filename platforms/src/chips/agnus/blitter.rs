@@ -137,6 +137,12 @@ impl Blitter {
         self.zero
     }
 
+    /// Where the next word of the result goes.
+    pub(super) fn destination(&self) -> u32 {
+        self.pointers[D]
+    }
+
+    #[inline]
     fn uses(&self, channel: u16) -> bool {
         self.con0 & channel != 0
     }
@@ -182,15 +188,6 @@ impl Blitter {
             phase if c == 1 && phase == 1 + b => true,
             phase => phase == 1 + b + c && self.uses(USE_D) && self.pending.is_some(),
         }
-    }
-
-    /// Whether every slot it has until the blit ends is an access.
-    pub(super) fn leaves_nothing(&self) -> bool {
-        let fills = self.con1 & (INCLUSIVE_FILL | EXCLUSIVE_FILL) != 0;
-        let all_used = self.uses(USE_C) || self.uses(USE_D) && !fills;
-        let piped = self.pending.is_some() || !self.uses(USE_D);
-        let moves = self.stage == Stage::Words && self.con1 & LINE == 0;
-        moves && self.uses(USE_A) && all_used && piped
     }
 
     /// Slots it needs until the blit ends.

@@ -25,7 +25,7 @@ mod slots;
 use crate::chips::rga::{AUD0DAT, INT_BLIT, INT_VERTB, SPR0CTL, SPR0DATA, SPR0DATB, SPR0POS};
 use blitter::Blitter;
 use copper::Copper;
-use plan::{Op, Plan};
+use plan::{Op, Plan, Run};
 
 /// Slots of the longest line.
 pub const MOST_SLOTS: u16 = 228;
@@ -104,6 +104,20 @@ pub trait RegisterBus {
     /// A word is fetched for BPL1DAT to BPL6DAT (`plane` 0 to 5).
     fn bitplane(&mut self, at: u64, plane: usize, word: u16);
 
+    /// Words are fetched for several planes, from plane 1 on, and nothing else happens in between: those of a plane are
+    /// one slice, high byte first. The first of plane 1 comes in slot `at`, the others `step` slots apart.
+    fn bitplane_run(&mut self, at: u64, step: u64, planes: &[&[u8]]) {
+        let Some(first) = planes.first() else {
+            return;
+        };
+        for n in 0..first.len() / 2 {
+            for (plane, words) in planes.iter().enumerate().rev() {
+                let word = u16::from_be_bytes([words[2 * n], words[2 * n + 1]]);
+                self.bitplane(at + step * n as u64, plane, word);
+            }
+        }
+    }
+
     /// Paula's interrupt request bits are set from outside (vertical blank, blitter).
     fn interrupt(&mut self, at: u64, bits: u16);
 
@@ -161,6 +175,8 @@ pub struct Agnus {
     /// Slots of the line, and those that are done.
     length: u16,
     done: u16,
+    /// Slots whose transfers of fixed DMA are done, at most as many.
+    moved: u16,
     long_frame: bool,
     frames: u64,
     /// The line before, which Denise is still drawing.
@@ -220,6 +236,7 @@ impl Agnus {
             line: 0,
             length: 227,
             done: 0,
+            moved: 0,
             long_frame: true,
             frames: 0,
             ended: Line {
@@ -311,7 +328,7 @@ impl Agnus {
         if self.dma(DMA_COPPER) {
             next = next.min(self.copper.next());
         }
-        if self.blitter.is_running() && self.dma(DMA_BLITTER) {
+        if self.blits() {
             next = next.min(self.now() + u64::from(self.blitter.slots_left()));
         }
         if self.dmacon & (DMA_DISK | DMA_AUDIO) != 0 && self.dmacon & DMA_ALL != 0 {
@@ -332,6 +349,12 @@ impl Agnus {
 
     /// Does all slots before `now`.
     pub fn catch_up(&mut self, now: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        self.advance(now, ram, bus);
+        self.transfer(ram, bus);
+    }
+
+    /// Does all slots before `now`, but for the transfers of fixed DMA in this line, which may come later.
+    fn advance(&mut self, now: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
         if now <= self.now() {
             return;
         }
@@ -339,7 +362,7 @@ impl Agnus {
             let left = (now - self.line_start).min(u64::from(self.length));
             self.run_slots(left as u16, ram, bus);
             if self.done == self.length {
-                self.next_line(bus);
+                self.next_line(ram, bus);
             }
         }
         self.note_quiet();
@@ -356,19 +379,18 @@ impl Agnus {
             let slot = self.copper.next().saturating_sub(self.line_start) as u16;
             self.run_to(slot, ram, bus);
             // A blit may have ended on the way, which wakes the copper.
-            if self.done >= slot {
-                self.run_copper_at(self.done, ram, bus);
+            if self.done >= slot && self.run_copper(self.done, ram, bus) {
+                self.done += 1;
             }
         }
     }
 
-    /// Does fixed DMA and the blitter's share of slots before `to`, or up to the end of a blit.
+    /// Does the blitter's share of slots before `to`, or up to the end of a blit.
     fn run_to(&mut self, to: u16, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
         if to <= self.done {
             return;
         }
-        if !self.blitter.is_running() || !self.dma(DMA_BLITTER) {
-            self.transfer(self.done, to, ram, bus);
+        if !self.blits() {
             self.done = to;
             return;
         }
@@ -378,18 +400,42 @@ impl Agnus {
             .nth_free(self.done, to, left)
             .map_or(to, |slot| slot + 1);
         let free = end - self.done - taken.count(self.done, end);
-        self.transfer(self.done, end, ram, bus);
         self.done = end;
-        if self.blitter.advance(u32::from(free), ram) {
-            bus.interrupt(self.now(), INT_BLIT);
-            self.wake_copper(self.now());
+        self.blit(u32::from(free), ram, bus);
+    }
+
+    /// A blit is under way.
+    fn blits(&self) -> bool {
+        self.blitter.is_running() && self.dma(DMA_BLITTER)
+    }
+
+    /// Lets the blitter have slots before the next.
+    fn blit(&mut self, slots: u32, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        if self.may_fetch(self.blitter.destination()) {
+            self.transfer(ram, bus);
+        }
+        if self.blitter.advance(slots, ram) {
+            self.end_blit(bus);
         }
     }
 
-    /// Fixed DMA in slots `from` to `to - 1`.
-    fn transfer(&mut self, from: u16, to: u16, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
-        let mut from = from;
+    /// The blit has ended in the slot before the next.
+    fn end_blit(&mut self, bus: &mut impl RegisterBus) {
+        bus.interrupt(self.now(), INT_BLIT);
+        self.wake_copper(self.now());
+    }
+
+    /// Transfers of fixed DMA in the slots that are done.
+    fn transfer(&mut self, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        let to = self.done;
+        let mut from = std::mem::replace(&mut self.moved, to);
         while let Some((slot, op)) = self.plan.next_event(from, to) {
+            if let Some(run) = self.plan.run(slot, to)
+                && self.fetch_run(run, ram, bus)
+            {
+                from = run.end();
+                continue;
+            }
             let at = self.line_start + u64::from(slot);
             match op {
                 Op::Plane(plane) => self.fetch_plane(at, plane, 0, ram, bus),
@@ -411,6 +457,30 @@ impl Agnus {
             }
             from = slot + 1;
         }
+    }
+
+    /// Fetches whole units at once. Answers whether it could: not where a plane runs over the end of memory.
+    fn fetch_run(&mut self, run: Run, ram: &ChipRam, bus: &mut impl RegisterBus) -> bool {
+        let length = run.bytes();
+        let mut slices: [&[u8]; 6] = [&[]; 6];
+        let pointers = &mut self.planes[..run.planes()];
+        for (slice, pointer) in slices.iter_mut().zip(&*pointers) {
+            let Some(words) = ram.get(*pointer as usize..*pointer as usize + length) else {
+                return false;
+            };
+            *slice = words;
+        }
+        for (plane, pointer) in pointers.iter_mut().enumerate() {
+            let modulo = match run.ends_line() {
+                true => i32::from(self.modulos[plane & 1] as i16),
+                false => 0,
+            };
+            *pointer = pointer.wrapping_add_signed(length as i32 + modulo) & ADDRESSES;
+        }
+        let (first, step) = run.times();
+        let at = self.line_start + u64::from(first);
+        bus.bitplane_run(at, u64::from(step), &slices[..run.planes()]);
+        true
     }
 
     #[inline]
@@ -477,9 +547,11 @@ impl Agnus {
     }
 
     /// The end of a line.
-    fn next_line(&mut self, bus: &mut impl RegisterBus) {
+    fn next_line(&mut self, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        self.transfer(ram, bus);
         self.line_start += u64::from(self.length);
         self.done = 0;
+        self.moved = 0;
         self.length = self.length_after(self.length);
         self.ended = Line {
             number: self.line,
@@ -574,7 +646,7 @@ impl Agnus {
 
     /// Notes how long only the plan decides who has the bus.
     fn note_quiet(&mut self) {
-        self.quiet_until = if self.blitter.is_running() && self.dma(DMA_BLITTER) {
+        self.quiet_until = if self.blits() {
             0
         } else {
             let line = self.line_start + u64::from(self.length);
@@ -591,8 +663,15 @@ impl Agnus {
     /// is caught up to it where that is needed to tell.
     #[inline]
     pub fn grant(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> u64 {
-        if at < self.quiet_until && !self.plan.is_taken((at - self.line_start) as u16) {
-            return at;
+        if at < self.quiet_until {
+            let slot = (at - self.line_start) as u16;
+            if !self.plan.is_taken(slot) {
+                return at;
+            }
+            let end = (self.quiet_until - self.line_start) as u16;
+            if let Some(free) = self.plan.taken().nth_free(slot, end, 1) {
+                return self.line_start + u64::from(free);
+            }
         }
         self.arbitrate(at, ram, bus)
     }
@@ -603,45 +682,27 @@ impl Agnus {
         let mut at = at.max(self.now());
         let mut waited = 0;
         loop {
-            self.catch_up(at, ram, bus);
-            let slot = (at - self.line_start) as u16;
-            let copper = self.dma(DMA_COPPER) && self.copper.next() == at;
-            let taken = self.plan.is_taken(slot) || copper && self.run_copper_at(slot, ram, bus);
-            if !taken {
-                let blits = self.dma(DMA_BLITTER) && self.blitter.wants_bus();
-                if !blits {
+            self.advance(at, ram, bus);
+            // As long as the processor waits within the line, slots are looked at one by one.
+            while self.done < self.length {
+                let slot = self.done;
+                let copper = self.dma(DMA_COPPER) && self.copper.next() == at;
+                if self.plan.is_taken(slot) || copper && self.run_copper(slot, ram, bus) {
+                    self.done += 1;
+                } else if self.dma(DMA_BLITTER) && self.blitter.wants_bus() {
+                    self.done += 1;
+                    if !nasty && waited >= 3 {
+                        // The blitter lets the processor in: the slot is not its own.
+                        return at;
+                    }
+                    self.blit(1, ram, bus);
+                } else {
                     return at;
                 }
-                if !nasty && waited >= 3 {
-                    // The blitter lets the processor in: the slot is not its own.
-                    self.transfer(slot, slot + 1, ram, bus);
-                    self.done = slot + 1;
-                    return at;
-                }
-                if nasty && self.blitter.leaves_nothing() {
-                    at = self.end_of_blit(slot);
-                    continue;
-                }
+                at += 1;
+                waited += 1;
             }
-            at += 1;
-            waited += 1;
+            self.next_line(ram, bus);
         }
-    }
-
-    /// Lets the copper have `slot`, which is the next, if it wants it.
-    fn run_copper_at(&mut self, slot: u16, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> bool {
-        let had_it = self.run_copper(slot, ram, bus);
-        if had_it {
-            self.transfer(slot, slot + 1, ram, bus);
-            self.done = slot + 1;
-        }
-        had_it
-    }
-
-    /// Where a blit that takes all free slots from `slot` on ends, or the line.
-    fn end_of_blit(&self, slot: u16) -> u64 {
-        let left = self.blitter.slots_left();
-        let end = self.plan.taken().nth_free(slot, self.length, left);
-        self.line_start + u64::from(end.map_or(self.length, |slot| slot + 1))
     }
 }

@@ -70,6 +70,46 @@ pub(super) struct Needs {
     pub(super) length: u16,
 }
 
+/// Units of eight slots, one behind the other, that fetch nothing but whole words of the same planes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Run {
+    first: u16,
+    units: u16,
+    planes: u16,
+    high: bool,
+    /// The last of them is the last of the line.
+    ends_line: bool,
+}
+
+impl Run {
+    /// The slot behind it.
+    pub(super) fn end(&self) -> u16 {
+        self.first + 8 * self.units
+    }
+
+    pub(super) fn planes(&self) -> usize {
+        usize::from(self.planes)
+    }
+
+    pub(super) fn ends_line(&self) -> bool {
+        self.ends_line
+    }
+
+    /// Bytes that it fetches of each plane.
+    pub(super) fn bytes(&self) -> usize {
+        usize::from(self.units) * if self.high { 4 } else { 2 }
+    }
+
+    /// The slot of the first word of plane 1, and from there to the next.
+    pub(super) fn times(&self) -> (u16, u16) {
+        if self.high {
+            (self.first + 3, 4)
+        } else {
+            (self.first + 7, 8)
+        }
+    }
+}
+
 /// The plan of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
@@ -82,6 +122,8 @@ pub(super) struct Plan {
     sequencer: Sequencer,
     /// The first slot in which bitplanes run, which then have the sprites' slots.
     display_from: u16,
+    /// All the units of the line, where it was planned in one go.
+    run: Option<Run>,
 }
 
 impl Plan {
@@ -94,6 +136,7 @@ impl Plan {
             since: 0,
             sequencer: Sequencer::default(),
             display_from: MOST_SLOTS,
+            run: None,
         }
     }
 
@@ -114,6 +157,23 @@ impl Plan {
     pub(super) fn next_event(&self, from: u16, to: u16) -> Option<(u16, Op)> {
         let slot = self.events.first(from, to)?;
         Some((slot, self.ops[usize::from(slot)]))
+    }
+
+    /// The units that begin with the one whose first fetch is in `slot` and end before `to`.
+    #[inline]
+    pub(super) fn run(&self, slot: u16, to: u16) -> Option<Run> {
+        let all = self.run?;
+        let before = slot.checked_sub(all.first)? / 8;
+        let first = all.first + 8 * before;
+        let end = all.end().min(to);
+        let units = end.checked_sub(first)? / 8;
+        let whole = units > 0 && self.events.first(first, slot).is_none();
+        whole.then_some(Run {
+            first,
+            units,
+            ends_line: before + units == all.units,
+            ..all
+        })
     }
 
     /// Makes the plan of a new line.
@@ -170,6 +230,7 @@ impl Plan {
                 self.display_from = self.display_from.min(slot);
             }
         }
+        self.run = (from == 0).then(|| self.find_run()).flatten();
         for slot in REFRESH.into_iter().chain([needs.length - 1]) {
             if slot >= from {
                 self.taken.insert(slot);
@@ -181,6 +242,22 @@ impl Plan {
         }
         self.place_requests(from);
         self.place_sprites(from);
+    }
+
+    /// The units of the line.
+    fn find_run(&self) -> Option<Run> {
+        let high = self.needs.mode & HIRES != 0;
+        let planes = (0..8).filter_map(|phase| plane_of(self.needs.mode, phase));
+        let planes = u16::from(planes.max()? + 1);
+        let words = self.taken.count(self.display_from, MOST_SLOTS);
+        Some(Run {
+            first: self.display_from,
+            units: words / planes / if high { 2 } else { 1 },
+            planes,
+            high,
+            ends_line: true,
+        })
+        .filter(|run| run.end() < self.needs.length)
     }
 
     fn place_requests(&mut self, from: u16) {

@@ -176,8 +176,9 @@ impl Denise {
                 }
             } else {
                 // Runs begin and end at whole pixels of low resolution.
-                for (out, number) in out.chunks_mut(2).zip(&numbers[from / 2..to.div_ceil(2)]) {
-                    out.fill(table[usize::from(number & 63)]);
+                let pairs = out.as_chunks_mut::<2>().0;
+                for (pair, number) in pairs.iter_mut().zip(&numbers[from / 2..to / 2]) {
+                    *pair = [table[usize::from(number & 63)]; 2];
                 }
             }
         }

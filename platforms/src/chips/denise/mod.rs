@@ -190,8 +190,26 @@ impl Denise {
         if plane == 0 {
             let place = self.place(at);
             self.sprites_from = self.sprites_from.min(place + 4);
-            self.pixels
-                .load(place / 4, &self.data, self.bplcon0, self.bplcon1);
+            let mut loader = self.pixels.loader(self.bplcon0, self.bplcon1);
+            loader.load(place / 4, &self.data);
+        }
+    }
+
+    /// Words of several planes come in one after the other, those of a plane in one slice, high byte first: the first of
+    /// plane 0 in slot `at`, the others `step` slots apart.
+    pub fn bitplane_run(&mut self, at: u64, step: u64, planes: &[&[u8]]) {
+        let words = planes.first().map_or(0, |plane| plane.len() / 2);
+        if words == 0 {
+            return;
+        }
+        let place = self.place(at);
+        self.sprites_from = self.sprites_from.min(place + 4);
+        let mut loader = self.pixels.loader(self.bplcon0, self.bplcon1);
+        for n in 0..words {
+            for (data, plane) in self.data.iter_mut().zip(planes) {
+                *data = u16::from_be_bytes([plane[2 * n], plane[2 * n + 1]]);
+            }
+            loader.load(place / 4 + step as u16 * n as u16, &self.data);
         }
     }
 

@@ -78,30 +78,23 @@ impl Pixels {
         self.numbers[if self.high { place } else { place / 2 }]
     }
 
-    /// BPL1DAT was written in `slot`: what the data registers hold is shifted out from the place the scroll registers
-    /// say, at the next slot whose low bits match them.
-    pub(super) fn load(&mut self, slot: u16, data: &[u16; 6], bplcon0: u16, bplcon1: u16) {
-        let planes = usize::from(bplcon0 >> 12 & 7).min(6);
+    /// Makes ready for words with these control registers.
+    #[inline]
+    pub(super) fn loader(&mut self, bplcon0: u16, bplcon1: u16) -> Loader<'_> {
         let high = bplcon0 & HIRES != 0;
         if high && !self.high {
             self.make_high();
         }
-        let mask = if high { 3 } else { 7 };
-        let place = |scroll: u16| {
-            let wait = (scroll >> 1).wrapping_sub(slot + 1) & mask;
-            usize::from(4 * (slot + 1 + wait) + 2 + 2 * (scroll & 1))
-        };
-        let (odd, even) = (place(bplcon1 & 15), place(bplcon1 >> 4 & 15));
-        let bytes = chunky(&data[..planes]);
-        if odd == even {
-            self.put(odd, bytes, !0, high);
-        } else {
-            self.put(odd, bytes, ODD, high);
-            self.put(even, bytes, ODD << 1, high);
+        Loader {
+            planes: usize::from(bplcon0 >> 12 & 7).min(6),
+            high,
+            scrolls: (bplcon1 & 15, bplcon1 >> 4 & 15),
+            pixels: self,
         }
     }
 
     /// Puts 16 pixels at a place, those bits of them that `mask` has.
+    #[inline]
     fn put(&mut self, place: usize, pixels: [u64; 2], mask: u64, high: bool) {
         let doubles = self.high && !high;
         let at = if self.high { place } else { place / 2 };
@@ -145,6 +138,39 @@ impl Pixels {
             self.numbers[2 * at + 1] = number;
         }
         self.used = (0, 2 * last);
+    }
+}
+
+/// The way of words into the pixels.
+pub(super) struct Loader<'a> {
+    pixels: &'a mut Pixels,
+    planes: usize,
+    high: bool,
+    /// Of odd and even planes.
+    scrolls: (u16, u16),
+}
+
+impl Loader<'_> {
+    /// BPL1DAT was written in `slot`: what the data registers hold is shifted out from the place the scroll registers
+    /// say, at the next slot whose low bits match them.
+    #[inline]
+    pub(super) fn load(&mut self, slot: u16, data: &[u16; 6]) {
+        let bytes = chunky(&data[..self.planes]);
+        let (odd, even) = self.scrolls;
+        let odd_place = self.place(slot, odd);
+        if odd == even {
+            return self.pixels.put(odd_place, bytes, !0, self.high);
+        }
+        let even_place = self.place(slot, even);
+        self.pixels.put(odd_place, bytes, ODD, self.high);
+        self.pixels.put(even_place, bytes, ODD << 1, self.high);
+    }
+
+    #[inline]
+    fn place(&self, slot: u16, scroll: u16) -> usize {
+        let mask = if self.high { 3 } else { 7 };
+        let wait = (scroll >> 1).wrapping_sub(slot + 1) & mask;
+        usize::from(4 * (slot + 1 + wait) + 2 + 2 * (scroll & 1))
     }
 }
 
