@@ -1,6 +1,6 @@
-//! Our own ROMs for the Commodore 64: KERNAL, a small BASIC, and the character set.
+//! Our own ROMs: for the Commodore 64 KERNAL, a small BASIC, and the character set; for the Amiga 500 what boots a disk.
 //!
-//! KERNAL and BASIC are 6502 assembly, carried as text and assembled when needed, which takes some 30 ms.
+//! They are assembly, carried as text and assembled when needed, which takes some 30 ms.
 //! Everything in them is written from published facts; each file names its own.
 //!
 //! ```
@@ -22,4 +22,6 @@ mod charset;
 mod sources;
 
 pub use charset::{CharsetError, GLYPH_ROWS, SET_GLYPHS, character_rom, chargen};
-pub use sources::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES};
+pub use sources::{
+    AMIGA, AMIGA_LINK_SCRIPT, AMIGA_MAIN, BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES,
+};

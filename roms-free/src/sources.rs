@@ -6,7 +6,7 @@ macro_rules! sources {
     };
 }
 
-/// Main files of the KERNAL and of BASIC, in [`SOURCES`]; each is one object.
+/// Main files of the C64's KERNAL and of BASIC, in [`SOURCES`]; each is one object.
 pub const MAIN_FILES: [&str; 2] = ["kernal/kernal.s", "basic/basic.s"];
 /// Link script: makes the outputs [`KERNAL`] and [`BASIC`] of the two objects.
 pub const LINK_SCRIPT: &str = include_str!("../roms.link");
@@ -14,6 +14,13 @@ pub const LINK_SCRIPT: &str = include_str!("../roms.link");
 pub const KERNAL: &str = "kernal";
 /// Output of the link: BASIC, 8 KB at $A000.
 pub const BASIC: &str = "basic";
+
+/// Main file of the Amiga's ROM, in [`SOURCES`]; one object.
+pub const AMIGA_MAIN: &str = "amiga/rom.s";
+/// Link script: makes the output [`AMIGA`] of that object.
+pub const AMIGA_LINK_SCRIPT: &str = include_str!("../amiga.link");
+/// Output of the link: the Amiga's ROM, 256 KB at $FC0000, which an A500 shows at $F80000 too.
+pub const AMIGA: &str = "amiga";
 
 /// Every assembly file: the name that `.include` uses, and its text.
 pub const SOURCES: &[(&str, &str)] = sources![
@@ -55,4 +62,27 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "basic/start.s",
     "basic/system.s",
     "basic/tokens.s",
+    "amiga/hardware.inc",
+    "amiga/exec.inc",
+    "amiga/rom.s",
+    "amiga/variables.s",
+    "amiga/reset.s",
+    "amiga/memory_size.s",
+    "amiga/exceptions.s",
+    "amiga/base.s",
+    "amiga/jump_table.s",
+    "amiga/memory.s",
+    "amiga/lists.s",
+    "amiga/tasks.s",
+    "amiga/libraries.s",
+    "amiga/copy.s",
+    "amiga/io.s",
+    "amiga/trackdisk.s",
+    "amiga/drive.s",
+    "amiga/track.s",
+    "amiga/mfm.s",
+    "amiga/delay.s",
+    "amiga/boot.s",
+    "amiga/picture.s",
+    "amiga/font.s",
 ];

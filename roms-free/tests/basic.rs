@@ -186,10 +186,10 @@ fn sys_passes_the_registers_of_030c() {
         .into_iter()
         .enumerate()
     {
-        session.c64.poke(0xc000 + n as u16, byte);
+        session.c64.poke(0xc000 + n as u32, byte);
     }
     for (n, byte) in [10, 20, 30, 0].into_iter().enumerate() {
-        session.c64.poke(0x030c + n as u16, byte);
+        session.c64.poke(0x030c + n as u32, byte);
     }
     session.command("sys 12*4096");
     assert_eq!(

@@ -215,7 +215,7 @@ fn colours_and_reverse_apply_to_what_is_printed() {
         .map(|n| {
             session
                 .c64
-                .peek(hexfront_platforms::machine::Bank::Cpu, COLOURS + n)
+                .peek(hexfront_platforms::machine::Bank::Cpu, (COLOURS + n).into())
                 & 0x0f
         })
         .collect();

@@ -449,7 +449,7 @@ fn a_banked_program_saves_and_loads_with_its_own_interrupt() {
     let written: Vec<u8> = (0..=255).collect();
     let ram = |start: u16| -> Vec<u8> {
         (0..256)
-            .map(|n| session.c64.peek(Bank::Ram, start + n))
+            .map(|n| session.c64.peek(Bank::Ram, (start + n).into()))
             .collect()
     };
     assert_eq!(ram(0xb000), written, "loaded");

@@ -11,9 +11,8 @@ use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_vm::verify::verify;
 
-use crate::lockstep::RulesMachine;
 use crate::program::{Code, cartridge};
-use crate::rig6502::Rig;
+use crate::rig::Rig;
 
 const RULES: &str = include_str!("../bench/bench.rules");
 const MAP: &str = include_str!("../bench/map.txt");

@@ -196,7 +196,7 @@ impl Session {
     }
 
     pub fn byte(&self, address: u16) -> u8 {
-        self.c64.peek(Bank::Ram, address)
+        self.c64.peek(Bank::Ram, address.into())
     }
 
     pub fn word(&self, address: u16) -> u16 {
