@@ -11,8 +11,9 @@ use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_vm::verify::verify;
 
+use crate::lockstep::RulesMachine;
 use crate::program::{Code, cartridge};
-use crate::rig::Rig;
+use crate::rig6502::Rig;
 
 const RULES: &str = include_str!("../bench/bench.rules");
 const MAP: &str = include_str!("../bench/map.txt");

@@ -1,7 +1,11 @@
-//! What the tests that cross packages share: bytecode programs, the rules machine on a bare
-//! 6502, and the game on the emulated C64.
+//! What the tests that cross packages share: bytecode programs, the rules machines on bare processors, and the game on the
+//! emulated C64.
 
 pub mod bench;
 pub mod c64;
+pub mod lockstep;
+pub mod machine;
 pub mod program;
-pub mod rig;
+pub mod rig6502;
+pub mod rig68000;
+pub mod script;

@@ -3,7 +3,7 @@
 use hexfront_isa::build::{Builder, Field, Group, Part, Procedure};
 use hexfront_isa::cartridge::{Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
-use hexfront_isa::{Op, Page};
+use hexfront_isa::{Op, Page, V_REFUSED};
 
 /// A place in the code that branches may name before it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +87,21 @@ pub const GRID: Grid = Grid {
     odd_lower: true,
 };
 
+/// Where the words of V are, beyond the fixed ones; behind them, and at `V_REFUSED`, are bytes.
+pub const V_WORDS: std::ops::Range<u8> = 14..128;
+
+/// V as fields of the state.
+const V_FIELDS: [(Shape, u8, u16); 4] = [
+    (Shape::VWords, 0, V_REFUSED as u16 / 2),
+    (Shape::Bytes, V_REFUSED, (V_WORDS.start - V_REFUSED) as u16),
+    (
+        Shape::VWords,
+        V_WORDS.start,
+        (V_WORDS.end - V_WORDS.start) as u16 / 2,
+    ),
+    (Shape::Bytes, V_WORDS.end, 256 - V_WORDS.end as u16),
+];
+
 /// A cartridge of these code pages (the first is main, the others procedures) and data groups, without text.
 /// The V page is group 0 and comes first in the state image, the state groups after it.
 pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> Builder {
@@ -114,19 +129,19 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
     let mut fields = Vec::new();
     let mut page = 0;
     for group in &groups {
-        let (shape, count) = match (page, group.count) {
-            (0, _) => (Shape::VWords, 128),
-            (_, 2) => (Shape::SplitWords, 256),
-            (_, pages) => (Shape::Bytes, u16::from(pages) * 256),
+        let fields_of: &[(Shape, u8, u16)] = match (page, group.count) {
+            (0, _) => &V_FIELDS,
+            (_, 2) => &[(Shape::SplitWords, 0, 256)],
+            (_, pages) => &[(Shape::Bytes, 0, u16::from(pages) * 256)],
         };
         if group.kind == GroupKind::State {
-            fields.push(Field {
+            fields.extend(fields_of.iter().map(|&(shape, offset, count)| Field {
                 shape,
                 page,
-                offset: 0,
+                offset,
                 count,
                 name: group.name.clone(),
-            });
+            }));
         }
         page += group.count;
     }

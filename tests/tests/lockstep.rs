@@ -1,11 +1,13 @@
-//! The Rust machine and the 6502 machine do the same: generated programs, compared at every instruction.
+//! The Rust machine and the assembly machines do the same: generated programs, compared at every instruction.
 
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind};
 use hexfront_isa::code::encode;
 use hexfront_isa::text::pack;
-use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall};
-use hexfront_tests::program::{Code, Label, cartridge};
-use hexfront_tests::rig::{Script, lockstep};
+use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall, V_REFUSED};
+use hexfront_tests::lockstep::{RulesMachine, lockstep};
+use hexfront_tests::program::{Code, Label, V_WORDS, cartridge};
+use hexfront_tests::script::Script;
+use hexfront_tests::{rig6502, rig68000};
 use hexfront_vm::image;
 use hexfront_vm::verify::verify;
 use proptest::prelude::*;
@@ -42,6 +44,20 @@ impl Dice<'_> {
 
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
+    }
+
+    /// A word of V.
+    fn word(&mut self) -> u8 {
+        V_WORDS.start + 2 * self.below(V_WORDS.len() / 2) as u8
+    }
+
+    /// A byte of V with so many behind it, or the one that tells of refusals.
+    fn bytes(&mut self, behind: u8) -> u8 {
+        let room = 256 - usize::from(V_WORDS.end) - usize::from(behind);
+        match self.byte() {
+            0..16 if behind == 0 => V_REFUSED,
+            _ => V_WORDS.end + self.below(room) as u8,
+        }
     }
 }
 
@@ -85,7 +101,6 @@ fn instruction(
     world: &World<'_>,
 ) {
     let mut bytes = Vec::new();
-    let v16 = |dice: &mut Dice<'_>| 12 + dice.below(243) as u8;
     match info.op {
         Op::Place | Op::Lift => bytes.extend([NEXT, world.first]),
         Op::Rebuild => bytes.extend([NEXT, world.first, HEXES, dice.byte()]),
@@ -95,7 +110,7 @@ fn instruction(
             let layer = |dice: &mut Dice<'_>| dice.pick(&[world.layers[1], world.const_layer]);
             bytes.extend([
                 world.layers[0],
-                12 + dice.below(236) as u8,
+                dice.bytes(7),
                 layer(dice),
                 TABLE,
                 dice.byte(),
@@ -131,9 +146,9 @@ fn instruction(
                 match operand.kind {
                     Kind::Imm8 => bytes.push(dice.byte().max(1)),
                     Kind::Imm16 => bytes.extend([dice.byte(), dice.byte()]),
-                    Kind::V8 => bytes.push(12 + dice.below(244) as u8),
-                    Kind::V16 => bytes.push(v16(dice)),
-                    Kind::Block => bytes.push(12 + dice.below(236) as u8),
+                    Kind::V8 => bytes.push(dice.bytes(0)),
+                    Kind::V16 => bytes.push(dice.word()),
+                    Kind::Block => bytes.push(dice.bytes(7)),
                     Kind::Page if operand.access == Access::Read => {
                         let field = dice.pick(&FIELDS);
                         bytes.push(dice.pick(&[field, field, field, TABLE]));
@@ -171,7 +186,7 @@ fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], world: &World<'_>, calls: bool) ->
     let mut placed = 0;
     while code.len() < 215 {
         if dice.byte() < 128 {
-            code.op(Op::Ld16, &[12 + 2 * dice.below(120) as u8]);
+            code.op(Op::Ld16, &[dice.word()]);
         }
         if calls && dice.byte() < 16 {
             call(&mut code, dice);
@@ -195,8 +210,11 @@ fn page(dice: &mut Dice<'_>, ops: &[&OpInfo], world: &World<'_>, calls: bool) ->
 fn call(code: &mut Code, dice: &mut Dice<'_>) {
     let mut bytes = Vec::new();
     let op = dice.pick(&[Op::Call, Op::Call8, Op::Calli, Op::Call16]);
-    if op != Op::Call {
-        bytes.push(12 + dice.below(243) as u8);
+    match op {
+        Op::Call8 => bytes.push(dice.bytes(0)),
+        Op::Call16 => bytes.push(dice.word()),
+        Op::Calli => bytes.push(dice.byte()),
+        _ => {}
     }
     bytes.extend([1 + dice.below(2) as u8, 0]);
     code.op(op, &bytes);
@@ -215,7 +233,7 @@ fn hexes(dice: &mut Dice<'_>, pages: u8) -> Vec<u8> {
         .collect()
 }
 
-fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
+fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed.iter().cycle());
     let packed = pack(TEXTS.map(|text| (text, 0))).expect("short texts");
     let world = World::new(grid, &packed.starts);
@@ -263,7 +281,7 @@ fn run(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let cartridge =
         Cartridge::read(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
     verify(&cartridge).map_err(|error| TestCaseError::fail(error.to_string()))?;
-    lockstep(&cartridge, &Script::default(), 5_000, 16)
+    lockstep::<M>(&cartridge, &Script::default(), 5_000, 16)
         .map(|_| ())
         .map_err(TestCaseError::fail)
 }
@@ -294,14 +312,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, max_shrink_iters: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn generated_programs_agree(seed in prop::collection::vec(any::<u8>(), 3000), grid in grids()) {
-        run(&seed, grid, None)?;
+    fn generated_programs_agree_on_the_6502(seed in prop::collection::vec(any::<u8>(), 3000), grid in grids()) {
+        run::<rig6502::Rig>(&seed, grid, None)?;
+    }
+
+    #[test]
+    fn generated_programs_agree_on_the_68000(seed in prop::collection::vec(any::<u8>(), 3000), grid in grids()) {
+        run::<rig68000::Rig>(&seed, grid, None)?;
     }
 }
 
 /// Each instruction by itself, on random inputs.
-#[test]
-fn every_instruction_agrees_on_random_inputs() {
+fn every_instruction_agrees<M: RulesMachine>() {
     let mut failures = Vec::new();
     for info in usable() {
         let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
@@ -311,12 +333,22 @@ fn every_instruction_agrees_on_random_inputs() {
             ..ProptestConfig::default()
         });
         let inputs = (prop::collection::vec(any::<u8>(), 3000), grids());
-        let result = runner.run(&inputs, |(seed, grid)| run(&seed, grid, Some(info.op)));
+        let result = runner.run(&inputs, |(seed, grid)| run::<M>(&seed, grid, Some(info.op)));
         if let Err(proptest::test_runner::TestError::Fail(reason, _)) = result {
             failures.push(format!("{}: {reason}", info.name));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_instruction_agrees_on_the_6502() {
+    every_instruction_agrees::<rig6502::Rig>();
+}
+
+#[test]
+fn every_instruction_agrees_on_the_68000() {
+    every_instruction_agrees::<rig68000::Rig>();
 }
 
 /// Files of a game's directory, named relative to it.
@@ -343,8 +375,7 @@ fn game_files(name: &str) -> Vec<(String, Vec<u8>)> {
 }
 
 /// A player who presses the game's keys at random.
-#[test]
-fn the_game_agrees_under_random_keys() {
+fn the_game_agrees<M: RulesMachine>() {
     let outcome = hexfront_lang::compile(&game_files("breakthrough-in-the-ardennes"));
     let bytes = outcome.cartridge.expect("the game compiles");
     let cartridge = Cartridge::read(&bytes).expect("the compiler writes whole cartridges");
@@ -353,8 +384,18 @@ fn the_game_agrees_under_random_keys() {
         keys: b"0123456123456GGGGCQQYNNAMMFFDT\r  ",
         ..Script::default()
     };
-    let memory = lockstep(&cartridge, &shell, 2_000_000, 10_000)
+    let memory = lockstep::<M>(&cartridge, &shell, 2_000_000, 10_000)
         .unwrap_or_else(|difference| panic!("{difference}"));
     let turn = image::Header::of(&cartridge, &memory, 0, 0).turn;
     assert!(turn >= 2, "the game has come to turn {turn} only");
+}
+
+#[test]
+fn the_game_agrees_under_random_keys_on_the_6502() {
+    the_game_agrees::<rig6502::Rig>();
+}
+
+#[test]
+fn the_game_agrees_under_random_keys_on_the_68000() {
+    the_game_agrees::<rig68000::Rig>();
 }

@@ -1,7 +1,9 @@
 //! Parts of a game come and go alike on the Rust machine and the 6502.
 
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_tests::rig::{Script, lockstep};
+use hexfront_tests::lockstep::lockstep;
+use hexfront_tests::rig6502::Rig;
+use hexfront_tests::script::Script;
 
 const GAME: &str = r#"
 game "PARTS"
@@ -42,7 +44,7 @@ fn run(body: &str) -> (u64, bool) {
         .unwrap_or_else(|| panic!("{}", said.join("\n")));
     let cartridge = Cartridge::read(&bytes).expect("whole");
     let shell = Script::default();
-    if let Err(difference) = lockstep(&cartridge, &shell, 100_000, 1) {
+    if let Err(difference) = lockstep::<Rig>(&cartridge, &shell, 100_000, 1) {
         panic!("{body}: {difference}");
     }
     let mut vm = hexfront_vm::Vm::new(cartridge);

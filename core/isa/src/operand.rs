@@ -11,7 +11,7 @@ pub enum Kind {
     Imm16,
     /// Offset of a byte in the V page.
     V8,
-    /// Offset of a word in the V page, 0..254.
+    /// Offset of a word in the V page, even.
     V16,
     /// Offset of an 8-byte block in the V page, 0..248.
     Block,

@@ -1,4 +1,4 @@
-//! The same machine in 6502 assembly, as text for the assembler.
+//! The same machine in 6502 and in 68000 assembly, as text for the assembler.
 
 #[cfg(feature = "alloc")]
 use alloc::{format, string::String};
@@ -23,33 +23,25 @@ pub fn grid_include(grid: Grid) -> String {
 }
 
 macro_rules! sources {
-    ($($name:literal),* $(,)?) => {
-        /// Files of the 6502 machine: name, text. Those that end in `.s` are assembled and linked; they include
-        /// the others.
-        pub const SOURCES_6502: &[(&str, &str)] = &[$(($name, include_str!(concat!("../6502/", $name)))),*];
+    ($(#[$doc:meta])* $name:ident, $folder:literal: $($file:literal),* $(,)?) => {
+        $(#[$doc])*
+        pub const $name: &[(&str, &str)] =
+            &[$(($file, include_str!(concat!("../", $folder, "/", $file)))),*];
     };
 }
 
 sources!(
-    "vm.inc",
-    "shell_table.inc",
-    "zeropage.s",
-    "start.s",
-    "flow.s",
-    "load.s",
-    "record.s",
-    "arith.s",
-    "multiply.s",
-    "move.s",
-    "branch.s",
-    "branch_v.s",
-    "loop.s",
-    "random.s",
-    "hex.s",
-    "side.s",
-    "list.s",
-    "flood.s",
-    "page.s",
-    "print.s",
+    /// Files of the 6502 machine: name, text. Those that end in `.s` are assembled and linked; they include the others.
+    SOURCES_6502, "6502":
+    "vm.inc", "shell_table.inc", "zeropage.s", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s",
+    "move.s", "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "page.s",
+    "print.s", "image.s",
+);
+
+sources!(
+    /// Files of the 68000 machine, likewise.
+    SOURCES_68000, "68000":
+    "vm.inc", "shell_table.inc", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s", "move.s",
+    "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "page.s", "print.s",
     "image.s",
 );

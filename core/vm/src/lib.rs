@@ -24,6 +24,6 @@ pub mod verify;
 
 #[cfg(feature = "alloc")]
 pub use assembly::grid_include;
-pub use assembly::{GRID_INCLUDE, SOURCES_6502};
+pub use assembly::{GRID_INCLUDE, SOURCES_6502, SOURCES_68000};
 pub use exec::{Exit, Shell, Trap, Vm};
 pub use memory::Memory;

@@ -2,7 +2,7 @@
 //!
 //! Checked: instructions are whole, do not overlap, do not run over their page and are the only things that are
 //! executed; calls go to procedures and form no cycle, no deeper than the stack; pages of an operand lie within
-//! one data group, and constant groups are not written; words and blocks lie within V; texts, pairs, shell
+//! one data group, and constant groups are not written; words of V stand at even offsets, blocks lie within V; texts, pairs, shell
 //! calls, fields and views exist; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
 //! the page or layer.
 
@@ -15,7 +15,7 @@ use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::{DEPTH, FIRST_PAIR};
-use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall};
+use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall, V_REFUSED};
 
 /// A place in the code: page and offset.
 pub type Place = (u8, u8);
@@ -118,6 +118,27 @@ pub struct Verified {
     pub depth: usize,
 }
 
+impl Verified {
+    /// Offsets of the words of V: those with a fixed meaning, those of the state, those that instructions name. Machines
+    /// keep them in their own byte order.
+    pub fn words_of_v(&self, cartridge: &Cartridge<'_>) -> impl Iterator<Item = u8> {
+        let mut words: BTreeSet<u8> = (0..V_REFUSED).step_by(2).collect();
+        let fields = cartridge.fields().filter(|f| f.shape == Shape::VWords);
+        words.extend(fields.flat_map(|field| {
+            (0..field.count).map(move |n| field.offset.wrapping_add(2 * n as u8))
+        }));
+        for ((page, _), instruction) in &self.instructions {
+            let arguments = instruction.arguments(&cartridge.code[usize::from(*page)]);
+            words.extend(
+                arguments
+                    .filter(|a| a.kind == Kind::V16)
+                    .map(|a| a.value as u8),
+            );
+        }
+        words.into_iter()
+    }
+}
+
 /// Verifies a cartridge.
 pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
     let checker = Checker {
@@ -184,7 +205,8 @@ impl Checker<'_> {
             let split_fits = field.shape != Shape::SplitWords
                 || u32::from(field.offset) + u32::from(field.count) <= 256;
             let group = self.group(field.page.into(), pages);
-            if !split_fits || group.is_none_or(|group| group.kind != GroupKind::State) {
+            let even = field.shape != Shape::VWords || field.offset & 1 == 0;
+            if !split_fits || !even || group.is_none_or(|group| group.kind != GroupKind::State) {
                 return Err(VerifyError::Data {
                     what: "field",
                     name: field.name.to_string(),
@@ -308,7 +330,7 @@ impl Checker<'_> {
                 })
             };
             match argument.kind {
-                Kind::V16 if value > 254 => return fail("a word of V begins at 254 at most"),
+                Kind::V16 if value & 1 != 0 => return fail("a word of V begins at an even offset"),
                 Kind::Block if value > 248 => return fail("a block of V begins at 248 at most"),
                 Kind::Text if usize::from(value) >= self.cartridge.text.len() => {
                     return fail("the text area ends before");

@@ -7,7 +7,7 @@ use std::time::Instant;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, GroupKind};
 use hexfront_tests::program::{Code, cartridge};
-use hexfront_tests::{bench, rig};
+use hexfront_tests::{bench, script};
 use hexfront_vm::{Memory, Vm};
 
 fn main() -> ExitCode {
@@ -51,6 +51,6 @@ fn speed() -> f64 {
     let mut vm = Vm::new(cartridge);
     let fuel = 200_000_000;
     let start = Instant::now();
-    vm.run(&mut memory, &mut rig::Script::default(), fuel);
+    vm.run(&mut memory, &mut script::Script::default(), fuel);
     fuel as f64 / start.elapsed().as_secs_f64()
 }

@@ -46,7 +46,11 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>, TableError> {
         },
         Output {
             path: "core/vm/6502/shell_table.inc",
-            text: assembly::shell_table(&table),
+            text: assembly::shell_table(&table, ".addr"),
+        },
+        Output {
+            path: "core/vm/68000/shell_table.inc",
+            text: assembly::shell_table(&table, ".dword"),
         },
     ])
 }

@@ -4,7 +4,7 @@ use crate::cartridge_object::cartridge_object;
 use crate::dispatch::dispatch_object;
 use crate::roms::join;
 use crate::session::Symbols;
-use hexfront_asm::{Diagnostic, Image, LinkErrors, Options, Source, assemble, link};
+use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble, link};
 use hexfront_c64::Program;
 use hexfront_disk::d64::{D64, DiskError};
 use hexfront_isa::Op;
@@ -140,9 +140,9 @@ pub fn build_c64(cartridge: &[u8]) -> Result<Built, BuildError> {
         objects.push((name, object.to_elf()));
     }
     let used: BTreeSet<Op> = verified.instructions.values().map(|i| i.op).collect();
-    let dispatch = dispatch_object(|op| op.op == Op::Nat || used.contains(&op.op));
+    let dispatch = dispatch_object(Machine::Mos6502, |op| used.contains(&op.op));
     objects.push(("dispatch", dispatch.to_elf()));
-    let game = cartridge_object(&cartridge, &verified);
+    let game = cartridge_object(Machine::Mos6502, &cartridge, &verified);
     objects.push(("cartridge", game.to_elf()));
     let parts: Vec<hexfront_c64::Part> = cartridge
         .parts()

@@ -123,10 +123,7 @@ impl VicII {
             self.draw_sprites();
         }
         if let Some(row) = self.picture_row() {
-            let target = &mut self.drawing[row * WIDTH..(row + 1) * WIDTH];
-            for (target, pixel) in target.iter_mut().zip(&self.row[..WIDTH]) {
-                *target = u16::from(*pixel);
-            }
+            self.drawing[row * WIDTH..(row + 1) * WIDTH].copy_from_slice(&self.row[..WIDTH]);
         }
     }
 

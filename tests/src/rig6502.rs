@@ -1,24 +1,23 @@
-//! The rules machine on a bare 6502: assembled and linked with a cartridge by our own tools, run instruction by
-//! instruction beside the Rust one.
+//! The rules machine on a bare 6502: assembled and linked with a cartridge by our own tools.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use hexfront::dispatch::dispatch_object;
-use hexfront_asm::{Files, Options, Source, assemble, link};
-use hexfront_isa::cartridge::{Cartridge, Grid, Shape};
+use hexfront_asm::{Machine, link};
+use hexfront_isa::cartridge::{Cartridge, Shape};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::FIRST_PAIR;
 use hexfront_isa::{Page, Presence, ShellCall};
 use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
+use hexfront_vm::Memory;
 use hexfront_vm::verify::verify;
-use hexfront_vm::{Exit, GRID_INCLUDE, Memory, SOURCES_6502, Shell, Trap, Vm, grid_include};
+
+use crate::lockstep::{Registers, RulesMachine};
+use crate::machine;
+use crate::script::Script;
 
 /// Where routine n of the shell's table is: a place that the rig watches.
 const STUBS: u16 = 0x0200;
-/// The trap of code that is in no memory page.
-const ABSENT: u8 = 253;
 /// Where `vm_start` returns to.
 const HOME: u16 = 0x02F0;
 
@@ -73,99 +72,6 @@ segment VMTABLE in MAIN align 256
 segment VM in MAIN
 segment VMBSS in MAIN align 256 bss
 ";
-
-/// Sources of the 6502 machine for a map.
-struct Sources {
-    grid: String,
-}
-
-impl Source for Sources {
-    fn read(&self, name: &str) -> Option<Vec<u8>> {
-        if name == GRID_INCLUDE {
-            return Some(self.grid.clone().into_bytes());
-        }
-        Files(SOURCES_6502).read(name)
-    }
-}
-
-/// Objects by name.
-type Objects = Arc<[(String, Vec<u8>)]>;
-
-/// The objects of the 6502 machine for a map; those that were made are kept.
-fn machine_objects(grid: Grid) -> Objects {
-    static MADE: Mutex<BTreeMap<(u8, u8), Objects>> = Mutex::new(BTreeMap::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let kind = (grid.row_bits(), grid.layer_pages());
-    let objects = made.entry(kind).or_insert_with(|| {
-        let files = Sources {
-            grid: grid_include(grid),
-        };
-        let sources = SOURCES_6502.iter().filter(|(name, _)| name.ends_with(".s"));
-        let dispatch = ("dispatch".to_owned(), dispatch_object(|_| true).to_elf());
-        sources
-            .map(
-                |(name, _)| match assemble(&files, name, &Options::default()) {
-                    Ok(object) => (name.to_string(), object.to_elf()),
-                    Err(problems) => {
-                        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                        panic!("{name} does not assemble:\n{}", lines.join("\n"))
-                    }
-                },
-            )
-            .chain([dispatch])
-            .collect()
-    });
-    objects.clone()
-}
-
-/// A shell that answers by the number of calls so far and remembers what it was asked.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Script {
-    /// Keys that a player presses first, in ASCII.
-    pub opening: &'static [u8],
-    /// Keys that he presses then, at random; none: every answer is a random number.
-    pub keys: &'static [u8],
-    /// Keys pressed so far.
-    pub pressed: usize,
-    /// Calls with their arguments.
-    pub calls: Vec<(ShellCall, [u16; 4])>,
-}
-
-impl Script {
-    fn answer(&mut self, call: ShellCall, io: [u16; 4]) -> u16 {
-        self.calls.push((call, io));
-        let mixed = hexfront_vm::random::step((self.calls.len() as u32).wrapping_mul(0x9E37_79B9));
-        let random = (mixed >> 12) as u16;
-        match call {
-            _ if self.keys.is_empty() => random,
-            ShellCall::Event => {
-                let any = self.keys[usize::from(random) % self.keys.len()];
-                self.pressed += 1;
-                self.opening
-                    .get(self.pressed - 1)
-                    .copied()
-                    .unwrap_or(any)
-                    .into()
-            }
-            ShellCall::Capability => [40, 13, 7, 0, 16][usize::from(io[0]).min(4)],
-            ShellCall::Load => 1,
-            ShellCall::Entropy => random,
-            _ => 0,
-        }
-    }
-}
-
-impl Shell for Script {
-    fn call(
-        &mut self,
-        call: ShellCall,
-        io: [u16; 4],
-        _: &Cartridge<'_>,
-        _: &mut Memory,
-    ) -> Option<u16> {
-        Some(self.answer(call, io))
-    }
-}
 
 /// A cartridge on the 6502.
 pub struct Rig {
@@ -280,7 +186,7 @@ impl Rig {
             .collect();
         let image = match link(
             &format!("{SCRIPT}{symbols}"),
-            &machine_objects(cartridge.grid),
+            &machine::objects(Machine::Mos6502, cartridge.grid),
         ) {
             Ok(image) => image,
             Err(errors) => panic!("the machine does not link: {errors}"),
@@ -326,14 +232,6 @@ impl Rig {
         self.bus.ram[usize::from(self.labels[label] as u16 + plus)]
     }
 
-    /// A data page.
-    pub fn page(&self, number: u8) -> &Page {
-        let at = usize::from(DATA + number) * 256;
-        self.bus.ram[at..at + 256]
-            .try_into()
-            .expect("a page is 256 bytes")
-    }
-
     /// A data page, to change.
     pub fn page_mut(&mut self, number: u8) -> &mut Page {
         let at = usize::from(DATA + number) * 256;
@@ -342,15 +240,7 @@ impl Rig {
             .expect("a page is 256 bytes")
     }
 
-    /// Runs to the next fetch; false if the program has ended.
-    ///
-    /// # Panics
-    /// If that takes more than ten million cycles.
-    pub fn instruction(&mut self) -> bool {
-        self.watched_instruction(&mut |_| ())
-    }
-
-    /// As [`Rig::instruction`]; `watch` sees the machine before each step of the processor.
+    /// As [`RulesMachine::instruction`]; `watch` sees the machine before each step of the processor.
     ///
     /// # Panics
     /// If it takes more than ten million cycles.
@@ -399,9 +289,47 @@ impl Rig {
             self.cpu.pc = self.labels["absent"] as u16;
         }
     }
+}
 
-    fn accumulator(&self) -> u16 {
-        u16::from_le_bytes([self.byte("acc", 0), self.byte("acc", 1)])
+impl RulesMachine for Rig {
+    const NAME: &'static str = "6502";
+    const WORDS_HIGH_FIRST: bool = false;
+
+    fn new(cartridge: &Cartridge<'_>, shell: Script) -> Self {
+        let mut rig = Self::new(cartridge);
+        rig.shell = shell;
+        rig
+    }
+
+    fn registers(&self) -> Registers {
+        Registers {
+            place: (self.byte("page", 0), self.cpu.y),
+            a: u16::from_le_bytes([self.byte("acc", 0), self.byte("acc", 1)]),
+            u: self.byte("rec", 0),
+        }
+    }
+
+    fn instruction(&mut self) -> bool {
+        self.watched_instruction(&mut |_| ())
+    }
+
+    fn cycles(&self) -> u64 {
+        self.bus.cycles
+    }
+
+    fn trap(&self) -> u8 {
+        self.byte("vm_trap", 0)
+    }
+
+    fn page(&self, number: u8) -> &Page {
+        let at = usize::from(DATA + number) * 256;
+        self.bus.ram[at..at + 256]
+            .try_into()
+            .expect("a page is 256 bytes")
+    }
+
+    fn calls(&self) -> &[(ShellCall, [u16; 4])] {
+        &self.shell.calls
     }
 }
 
@@ -448,110 +376,4 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>, map: &Map) {
         .flat_map(|n| (STUBS + n).to_le_bytes())
         .collect();
     bus.load(map.shell_table, &table);
-}
-
-/// Runs a cartridge on both machines, comparing registers at every instruction, data pages and shell calls at the
-/// end (and after every `every` instructions). Returns the difference, if there is one, with the place.
-///
-/// # Errors
-/// A description of the first difference.
-pub fn lockstep(
-    cartridge: &Cartridge<'_>,
-    shell: &Script,
-    fuel: u64,
-    every: u64,
-) -> Result<Box<Memory>, String> {
-    let mut rig = Rig::new(cartridge);
-    let mut memory = Box::new(Memory::of(cartridge));
-    let mut shell = shell.clone();
-    rig.shell = shell.clone();
-    let mut vm = Vm::new(*cartridge);
-    let mut before = vm.place();
-    let last = |place| listing(cartridge, place);
-    while vm.executed < fuel {
-        let place = vm.place();
-        let there = (rig.byte("page", 0), rig.cpu.y);
-        let ours = (place, vm.a, vm.u);
-        let theirs = (there, rig.accumulator(), rig.byte("rec", 0));
-        if ours != theirs {
-            return Err(format!(
-                "after {}: Rust (place, A, U) {ours:02X?}, 6502 {theirs:02X?}",
-                last(before)
-            ));
-        }
-        before = place;
-        let exit = vm.run(&mut memory, &mut shell, 1);
-        let goes_on = rig.instruction();
-        let ended = match exit {
-            Exit::Fuel => false,
-            Exit::Done => true,
-            Exit::Trap { trap, .. } if !goes_on && number(trap).is_some() => {
-                let n = number(trap).unwrap_or_default();
-                if rig.byte("vm_trap", 0) != n {
-                    return Err(format!(
-                        "trap {n} in Rust, {} on the 6502",
-                        rig.byte("vm_trap", 0)
-                    ));
-                }
-                true
-            }
-            Exit::Trap { .. } | Exit::Waiting(_) => {
-                return Err(format!("after {}: {exit:?}", last(before)));
-            }
-        };
-        if ended == goes_on {
-            return Err(format!(
-                "after {}: Rust {exit:?}, 6502 goes on: {goes_on}",
-                last(before)
-            ));
-        }
-        if ended || vm.executed.is_multiple_of(every) {
-            compare_memory(cartridge, &memory, &rig)
-                .map_err(|text| format!("after {}: {text}", last(before)))?;
-        }
-        if ended {
-            break;
-        }
-    }
-    if shell.calls != rig.shell.calls {
-        return Err(format!(
-            "{} shell calls in Rust differ from {} on the 6502",
-            shell.calls.len(),
-            rig.shell.calls.len()
-        ));
-    }
-    Ok(memory)
-}
-
-/// The number by which the 6502 tells of a trap that a verified program may come to.
-fn number(trap: Trap) -> Option<u8> {
-    match trap {
-        Trap::Program(n) => Some(n),
-        Trap::Absent(_) => Some(ABSENT),
-        Trap::Illegal(_) | Trap::CodePage(_) | Trap::CallDepth | Trap::ShellCall(_) => None,
-    }
-}
-
-fn listing(cartridge: &Cartridge<'_>, place: (u8, u8)) -> String {
-    let page = &cartridge.code[usize::from(place.0)];
-    match hexfront_isa::code::decode(page, place.1) {
-        Ok(instruction) => {
-            let listing = hexfront_isa::code::Listing { instruction, page };
-            format!("{:02X}:{:02X} {listing}", place.0, place.1)
-        }
-        Err(error) => error.to_string(),
-    }
-}
-
-fn compare_memory(cartridge: &Cartridge<'_>, memory: &Memory, rig: &Rig) -> Result<(), String> {
-    for number in 0..cartridge.data_pages as u8 {
-        let (ours, theirs) = (&memory.pages[usize::from(number)], rig.page(number));
-        if let Some(at) = (0..256).find(|&at| ours[at] != theirs[at]) {
-            return Err(format!(
-                "page {number:02X} offset {at:02X}: Rust {:02X}, 6502 {:02X}",
-                ours[at], theirs[at]
-            ));
-        }
-    }
-    Ok(())
 }

@@ -1,0 +1,504 @@
+; Flood fill with movement points (README of hexfront-isa) and the step back along it.
+;
+; A cell of the result layer: points left + 1, 0 = not reached, bit 7 = the hex waits in the queue. The queue is a ring;
+; what does not fit keeps its bit 7 and is found by a scan of the layer when the queue is empty. The order of the search
+; does not matter to the result: a step never gives points, more points never end as fewer.
+;
+; While a flood runs: a0 the hex's cell, a1 its ground, a2 its zones, a3 its bars; a4 flood_data; a6 the queue, d6 its head,
+; d7 its tail; d0 the cell less what leaving costs, d5 road sides, and river sides above them.
+
+.include "vm.inc"
+.import neighbour, hex_kind, steps, LIMIT
+.export op_flood, op_pathstep, flood_take, flood_take_full
+
+QUEUED = $80
+POINTS = $7F                    ; mask of a cell
+NO_KIND = 32                    ; kinds of hexes, see hex.s: 0 and 1 lie within the map
+
+; Bits of the flags.
+RIVERS = 0
+ROADS = 1
+ROADS_ONLY = 2
+ZONES = 3
+BARS = 4
+STOPS = 5
+CLOSED = 6
+
+; flood_data.
+COSTS = 0                       ; 16 costs: off road, by road
+FLAGS = 16                      ; the block as it stands in V
+RIVER_COST = 17
+ZONE_MASK = 18                  ; 0 without zones
+ENTER_COST = 19
+LEAVE_COST = 20
+BAR_MASK = 21
+EXTRA_MASK = 22
+EXTRA_COST = 23
+RESULT_AT = 24                  ; addresses of the layers
+TERRAIN_AT = 28
+RIVERS_AT = 32
+ROADS_AT = 36
+CLOSED_AT = 40
+ZONES_AT = 44
+BARS_AT = 48
+HEX = 52                        ; the hex whose neighbours are visited
+ANY_BAR = 54                    ; BAR_MASK or EXTRA_MASK, 0 without bars
+FROM_ZONE = 55                  ; not 0: a step into a zone leaves no points
+MORE = 56                       ; not 0: some hexes wait outside the queue
+FULL = 57                       ; not 0: more than ground counts
+DIRECTION = 58
+DATA_BYTES = 60
+
+QUEUE = 1024                    ; hexes, a power of two
+QUEUE_MASK = 2 * QUEUE - 2
+
+.segment "VMBSS"
+.align 2
+flood_data: .res DATA_BYTES
+queue:      .res 2 * QUEUE
+
+.segment "VM"
+
+; A neighbour is reached with d2: stores it, and queues it unless it waits already. 96 cycles.
+.macro better result, hex, step
+    .local @done
+    move.b result,d1
+    or.b #QUEUED,d2
+    move.b d2,result
+    tst.b d1
+    bmi @done
+    move.w hex,d1
+    add.w step,d1
+    push @done
+@done:
+.endmacro
+
+; Queues hex d1 and goes to `done`.
+.macro push done
+    move.w d1,0(a6,d7.w)
+    addq.w #2,d7
+    and.w #QUEUE_MASK,d7
+    cmp.w d6,d7
+    bne done
+    subq.w #2,d7
+    and.w #QUEUE_MASK,d7
+    st MORE(a4)
+.endmacro
+
+; To one neighbour, on ground alone; d4 = POINTS. 42 cycles where it leads back.
+.macro plain_step step
+    .local @next
+    move.b step(a0),d3
+    and.b d4,d3
+    cmp.b d0,d3
+    bcc @next
+    moveq #7,d1
+    and.b step(a1),d1
+    move.b d0,d2
+    sub.b COSTS(a4,d1.w),d2
+    bls @next
+    cmp.b d2,d3
+    bcc @next
+    better {step(a0)},a5,#step
+@next:
+.endmacro
+
+; To one neighbour, with sides, bars and zones.
+.macro full_step result, terrain, zones, bars, road, river, hex, step, mask
+    .local @paid
+    .local @no_bars
+    .local @arrive
+    .local @road
+    .local @river
+    .local @next
+    move.b result,d3
+    and.b mask,d3
+    cmp.b d0,d3
+    bcc @next
+    btst road,d5
+    bne @road
+    btst river,d5
+    bne @river
+    moveq #7,d1
+    and.b terrain,d1
+    move.b d0,d2
+    sub.b COSTS(a4,d1.w),d2
+    bls @next
+@paid:
+    cmp.b d2,d3                 ; what is to come can only cost more
+    bcc @next
+    move.b ANY_BAR(a4),d1
+    and.b bars,d1
+    beq @no_bars
+    and.b BAR_MASK(a4),d1
+    bne @next
+    sub.b EXTRA_COST(a4),d2
+    bls @next
+@no_bars:
+    move.b ZONE_MASK(a4),d1
+    and.b zones,d1
+    beq @arrive
+    sub.b ENTER_COST(a4),d2
+    bls @next
+    tst.b FROM_ZONE(a4)
+    beq @arrive
+    moveq #1,d2
+@arrive:
+    cmp.b d2,d3
+    bcc @next
+    better {result},{hex},{step}
+    bra @next
+@road:
+    moveq #7,d1
+    and.b terrain,d1
+    move.b d0,d2
+    sub.b COSTS + 8(a4,d1.w),d2
+    bhi @paid
+    bra @next
+@river:
+    moveq #7,d1
+    and.b terrain,d1
+    move.b d0,d2
+    sub.b RIVER_COST(a4),d2
+    bls @next
+    sub.b COSTS(a4,d1.w),d2
+    bhi @paid
+@next:
+.endmacro
+
+.macro inner_step step, direction
+    full_step {step(a0)},{step(a1)},{step(a2)},{step(a3)},#direction - 1,#direction + 7,a5,#step,d4
+.endmacro
+
+op_flood:
+    bsr set_up
+    move.w d7,d1
+    movem.l d6-d7/a2-a6,-(sp)
+    lea flood_data,a4
+    lea queue,a6
+    moveq #0,d6
+    moveq #0,d7
+    cmp.w #NO_HEX,d1
+    beq scan
+    cmp.w #LIMIT,d1
+    bcc flooded
+    lea hex_kind,a0
+    cmp.b #NO_KIND,0(a0,d1.w)
+    beq flooded
+    movea.l RESULT_AT(a4),a0
+    or.b #QUEUED,0(a0,d1.w)
+    move.w d1,(a6)
+    moveq #2,d7
+; falls through to resume
+
+; The loop over the queue: plain on ground alone, full with anything more.
+resume:
+    movea.l RESULT_AT(a4),a2
+    movea.l TERRAIN_AT(a4),a3
+    moveq #POINTS,d4
+    moveq #0,d5
+    tst.b FULL(a4)
+    bne full
+
+plain:
+    cmp.w d6,d7
+    beq empty
+flood_take:
+    move.w 0(a6,d6.w),d1
+    addq.w #2,d6
+    and.w #QUEUE_MASK,d6
+    lea 0(a2,d1.w),a0
+    lea 0(a3,d1.w),a1
+    move.b (a0),d0
+    and.b d4,d0
+    move.b d0,(a0)
+    lea hex_kind,a5
+    moveq #0,d2
+    move.b 0(a5,d1.w),d2
+    cmp.w #1,d2
+    bhi border
+    movea.w d1,a5
+    beq @lower
+    plain_step -1
+    plain_step COLUMN - 1
+    plain_step COLUMN
+    plain_step 1
+    plain_step -COLUMN
+    plain_step -COLUMN - 1
+    bra plain
+@lower:
+    plain_step -1
+    plain_step COLUMN
+    plain_step COLUMN + 1
+    plain_step 1
+    plain_step 1 - COLUMN
+    plain_step -COLUMN
+    bra plain
+
+empty:
+    tst.b MORE(a4)              ; some hexes wait outside the queue
+    bne scan
+flooded:
+    movem.l (sp)+,d6-d7/a2-a6
+    moveq #0,d0
+    moveq #0,d3
+    next
+
+; Queues all hexes of the map that wait.
+scan:
+    clr.b MORE(a4)
+    movea.l RESULT_AT(a4),a0
+    moveq #0,d1
+    move.w #grid_columns - 1,d3
+@column:
+    move.w #grid_rows - 1,d2
+@row:
+    tst.b (a0)+
+    bpl @next
+    push @next
+@next:
+    addq.w #1,d1
+    dbra d2,@row
+    add.w #COLUMN - grid_rows,d1
+    lea COLUMN(a0),a0
+    suba.w #grid_rows,a0
+    dbra d3,@column
+    bra resume
+
+full:
+    cmp.w d6,d7
+    beq empty
+flood_take_full:
+    move.w 0(a6,d6.w),d1
+    addq.w #2,d6
+    and.w #QUEUE_MASK,d6
+    movea.l RESULT_AT(a4),a0
+    adda.w d1,a0
+    move.b (a0),d0
+    and.b d4,d0
+    move.b d0,(a0)
+    bsr enter_hex
+    bls full                    ; not even the cost of leaving is left
+    cmp.w #1,d2
+    bhi border
+    movea.w d1,a5
+    beq @lower
+    inner_step -1,1
+    inner_step COLUMN - 1,2
+    inner_step COLUMN,3
+    inner_step 1,4
+    inner_step -COLUMN,5
+    inner_step -COLUMN - 1,6
+    bra full
+@lower:
+    inner_step -1,1
+    inner_step COLUMN,2
+    inner_step COLUMN + 1,3
+    inner_step 1,4
+    inner_step 1 - COLUMN,5
+    inner_step -COLUMN,6
+    bra full
+
+; A hex d1 of kind d2 at the border of the map.
+border:
+    move.w d1,HEX(a4)
+    lsl.w #4,d2
+    lea steps,a5
+    adda.w d2,a5
+    move.b #6,DIRECTION(a4)
+@direction:
+    moveq #0,d1
+    move.b DIRECTION(a4),d1
+    move.w d1,d2
+    add.w d2,d2
+    move.w 0(a5,d2.w),d4
+    beq @next
+    bsr one_step
+@next:
+    subq.b #1,DIRECTION(a4)
+    bne @direction
+    moveq #POINTS,d4
+    tst.b FULL(a4)
+    bne full
+    bra plain
+
+; From HEX to the neighbour in direction d1, d4 away.
+one_step:
+    move.w d1,d2
+    addq.w #7,d2
+    subq.w #1,d1
+    full_step {0(a0,d4.w)},{0(a1,d4.w)},{0(a2,d4.w)},{0(a3,d4.w)},d1,d2,{HEX(a4)},d4,#POINTS
+    rts
+
+; The surroundings of hex d1, whose cell is d0: a1, a2, a3, d5, its kind d2, d0 less what leaving costs. Lower or same if no
+; points remain. Clobbers a5.
+enter_hex:
+    movea.l TERRAIN_AT(a4),a1
+    adda.w d1,a1
+    movea.l ZONES_AT(a4),a2
+    adda.w d1,a2
+    movea.l BARS_AT(a4),a3
+    adda.w d1,a3
+    moveq #0,d5
+    btst #RIVERS,FLAGS(a4)
+    beq @no_rivers
+    movea.l RIVERS_AT(a4),a5
+    move.b 0(a5,d1.w),d5
+    lsl.w #8,d5
+@no_rivers:
+    btst #ROADS,FLAGS(a4)
+    beq @no_roads
+    movea.l ROADS_AT(a4),a5
+    move.b 0(a5,d1.w),d5
+    btst #CLOSED,FLAGS(a4)
+    beq @no_roads
+    movea.l CLOSED_AT(a4),a5
+    move.b 0(a5,d1.w),d2
+    not.b d2
+    and.b d2,d5
+@no_roads:
+    moveq #0,d2
+    lea hex_kind,a5
+    move.b 0(a5,d1.w),d2
+    clr.b FROM_ZONE(a4)
+    move.b ZONE_MASK(a4),d3
+    and.b (a2),d3
+    beq @remains
+    btst #STOPS,FLAGS(a4)
+    sne FROM_ZONE(a4)
+    sub.b LEAVE_COST(a4),d0
+    rts
+@remains:
+    tst.b d0                    ; carry is clear
+    rts
+
+; Takes the ten operands of both natives. Clobbers d0 to d5, a0, a1.
+set_up:
+    lea flood_data,a1
+    operand_page
+    lea 0(a3,d3.l),a0
+    move.l a0,RESULT_AT(a1)
+    operand
+    lea 0(a3,d0.w),a0
+    lea FLAGS(a1),a1
+.repeat 8
+    move.b (a0)+,(a1)+
+.endrepeat
+    lea flood_data,a1
+    operand_page
+    lea 0(a3,d3.l),a0
+    move.l a0,TERRAIN_AT(a1)
+    operand_page
+    move.b (a5)+,d3
+    moveq #15,d1
+@cost:
+    move.b 0(a3,d3.l),(a1)+     ; within the page
+    addq.b #1,d3
+    dbra d1,@cost
+    lea flood_data + RIVERS_AT,a1
+    moveq #4,d1
+@layer:
+    operand_page
+    lea 0(a3,d3.l),a0
+    move.l a0,(a1)+
+    dbra d1,@layer
+    lea flood_data,a1
+    move.b FLAGS(a1),d1
+    and.b #1 << RIVERS | 1 << ROADS | 1 << ROADS_ONLY | 1 << ZONES | 1 << BARS,d1
+    sne FULL(a1)
+    clr.b MORE(a1)
+    btst #ROADS_ONLY,d1
+    beq @off_road
+    moveq #-1,d2
+    move.l d2,COSTS(a1)
+    move.l d2,COSTS + 4(a1)
+@off_road:
+    btst #ZONES,d1
+    bne @zones
+    clr.b ZONE_MASK(a1)
+@zones:
+    moveq #0,d2
+    btst #BARS,d1
+    beq @no_bars
+    move.b BAR_MASK(a1),d2
+    or.b EXTRA_MASK(a1),d2
+@no_bars:
+    move.b d2,ANY_BAR(a1)
+    rts
+
+; pathstep: A := direction from hex A to the neighbour with the greatest cell whose step to A ends with A's cell.
+; Each candidate's step is made into A's cell, set to 0 for it.
+op_pathstep:
+    bsr set_up
+    movem.l d6/a2-a6,-(sp)
+    lea flood_data,a4
+    lea queue,a6
+    moveq #0,d6                 ; greatest cell so far, and its direction above it
+    clr.b DIRECTION(a4)
+@try:
+    addq.b #1,DIRECTION(a4)
+    moveq #7,d2
+    and.b DIRECTION(a4),d2
+    cmp.w #7,d2
+    beq @done
+    move.w d7,d4                ; A
+    bsr neighbour
+    beq @try
+    move.w d7,d1
+    add.w d5,d1                 ; from there
+    move.w d5,d4
+    neg.w d4                    ; the step back
+    movea.l RESULT_AT(a4),a0
+    move.b 0(a0,d1.w),d0
+    and.b #POINTS,d0
+    cmp.b d0,d6
+    bcc @try
+    move.b 0(a0,d7.w),d3
+    and.b #POINTS,d3
+    beq @try
+    cmp.b d0,d3
+    bcc @try
+    move.b d0,-(sp)
+    move.w d1,HEX(a4)
+    adda.w d1,a0
+    bsr enter_hex
+    bls @skip
+    move.b 0(a0,d4.w),-(sp)     ; A's cell
+    clr.b 0(a0,d4.w)
+    moveq #0,d1
+    move.b DIRECTION(a4),d1     ; the direction back
+    addq.w #3,d1
+    cmp.w #7,d1
+    bcs @back
+    subq.w #6,d1
+@back:
+    movem.l d6-d7,-(sp)
+    moveq #0,d6
+    moveq #0,d7
+    bsr one_step
+    movem.l (sp)+,d6-d7
+    move.b 0(a0,d4.w),d1
+    move.b (sp)+,d2
+    move.b d2,0(a0,d4.w)
+    eor.b d2,d1
+    and.b #POINTS,d1
+    bne @skip
+    move.b (sp)+,d6
+    move.b DIRECTION(a4),d5
+    bra @next
+@skip:
+    addq.l #2,sp
+    bra @try
+@next:
+    swap d6
+    move.b d5,d6
+    swap d6
+    bra @try
+@done:
+    swap d6
+    moveq #0,d7
+    move.b d6,d7
+    movem.l (sp)+,d6/a2-a6
+    moveq #0,d0
+    moveq #0,d3
+    next

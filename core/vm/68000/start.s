@@ -1,0 +1,48 @@
+; vm_start: runs the cartridge's main procedure.
+; out: returns when `main` returns, or at a trap, with its number in vm_trap (NONE = none).
+; keeps d2 to d7 and a2 to a6. stack: 48 bytes, 4 for each nested call, and the shell's.
+
+.include "vm.inc"
+.import op_table, vm_code, vm_main, make_steps
+.export vm_start, vm_leave, vm_stop, vm_trap, vm_ip_base
+
+vm_ip_base = vm_code            ; instruments: a5 less this is page and offset
+
+.segment "VMBSS"
+.align 2
+entry_sp:   .res 4              ; stack at vm_start
+pair:       .res 2              ; a byte put here and the 0 behind it are a word: page numbers become places
+vm_trap:    .res 1
+
+.segment "VM"
+vm_start:
+    movem.l d2-d7/a2-a6,-(sp)
+    move.l sp,entry_sp
+    lea pair,a4
+    clr.w (a4)
+    move.b #NONE,vm_trap
+    bsr make_steps
+    lea op_table,a2
+    lea vm_v,a3
+    lea vm_code,a6
+    lea vm_main,a5
+    moveq #0,d0
+    moveq #0,d3
+    moveq #0,d6
+    moveq #0,d7
+    pea below_main              ; `main` returns to an instruction that leaves
+    next
+
+below_main:
+    .byte 0, NONE               ; trap NONE
+
+; Stops with trap d0.
+vm_stop:
+    move.b d0,vm_trap
+; falls through to vm_leave
+
+; Returns from vm_start from any depth of calls.
+vm_leave:
+    movea.l entry_sp,sp
+    movem.l (sp)+,d2-d7/a2-a6
+    rts
