@@ -332,7 +332,7 @@ fn scrolling_in_all_directions_gives_what_drawing_anew_gives() {
 }
 
 /// Pictures of the map's lines (rows 1 to 15) in every frame while a call runs.
-fn frames_during(bench: &mut Bench, number: u8, arguments: &[u16]) -> Vec<Vec<u8>> {
+fn frames_during(bench: &mut Bench, number: u8, arguments: &[u16]) -> Vec<Vec<u16>> {
     let picture = |bench: &Bench| {
         let frame = bench.c64.frame();
         let (top, lines) = ((frame.height - 200) / 2, 8 * 15);

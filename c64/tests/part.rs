@@ -60,9 +60,7 @@ fn a_part_comes_in_over_the_one_whose_place_it_takes() {
         .placements
         .iter()
         .filter(|p| p.segment == "PART2");
-    let near = |p: &&hexfront_asm::Placement| {
-        p.run < u32::from(title) + 1264 && p.run + p.size > u32::from(title)
-    };
+    let near = |p: &&hexfront_asm::Placement| p.run < title + 1264 && p.run + p.size > title;
     assert!(
         over.clone().any(|p| near(&p)) || over.count() == 1,
         "the title's memory is used again if something fits"
@@ -145,7 +143,7 @@ fn the_bar_grows_while_a_part_comes() {
     let mut lit = Vec::new();
     while bench.busy() {
         bench.c64.run_frame();
-        let cell = |column: u16| bench.c64.peek(Bank::Cpu, 0xD800 + 12 * 40 + 4 + column) & 15;
+        let cell = |column: u32| bench.c64.peek(Bank::Cpu, 0xD800 + 12 * 40 + 4 + column) & 15;
         lit.push((0..32).filter(|column| cell(*column) == 1).count());
     }
     assert!(

@@ -72,12 +72,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         } else if let [low, high, code @ ..] = bytes.as_slice() {
             c64.load(u16::from_le_bytes([*low, *high]), code);
             let sys = code.iter().skip(5).take_while(|b| b.is_ascii_digit());
-            c64.set_pc(sys.fold(0, |n, digit| n * 10 + u16::from(digit - b'0')));
+            c64.set_pc(sys.fold(0, |n, digit| n * 10 + u32::from(digit - b'0')));
         }
         let speed = timed_run(&mut c64, seconds);
         println!("{seconds} s more: {speed:.1} times real time");
     }
-    for row in c64.text_screen() {
+    for row in c64.text_screen().unwrap_or_default() {
         println!("|{row}|");
     }
     println!(

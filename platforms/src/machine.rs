@@ -32,6 +32,15 @@ pub struct Joystick {
     pub fire: bool,
 }
 
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
 /// The picture of the last whole frame, border included.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
@@ -40,8 +49,8 @@ pub struct Frame<'a> {
     /// Rows.
     pub height: usize,
     /// `height` rows of `width` indices into the palette.
-    pub pixels: &'a [u8],
-    /// Colours, 0xRRGGBB.
+    pub pixels: &'a [u16],
+    /// The colours the machine can show, 0xRRGGBB: as few as 16, as many as 4,096.
     pub palette: &'a [u32],
     /// Width of a pixel divided by its height on the machine's screen.
     pub pixel_aspect: f32,
@@ -89,24 +98,30 @@ pub struct DiskError {
     pub reason: String,
 }
 
-/// Addresses at which a run pauses: one bit each, so that looking costs the same for one as for many.
+/// Addresses at which a run pauses. Looking costs the same for one as for many: a bit for each low word of an
+/// address, and a search only where it is set.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Stops(Box<[u64; 0x400]>);
+pub struct Stops {
+    bits: Box<[u64; 0x400]>,
+    addresses: Box<[u32]>,
+}
 
 impl Stops {
     /// The addresses at which to pause.
-    pub fn at(addresses: impl IntoIterator<Item = u16>) -> Stops {
+    pub fn at(addresses: impl IntoIterator<Item = u32>) -> Stops {
+        let addresses: Box<[u32]> = addresses.into_iter().collect();
         let mut bits = Box::new([0; 0x400]);
-        for address in addresses {
-            bits[usize::from(address >> 6)] |= 1 << (address & 63);
+        for address in &addresses {
+            bits[(address >> 6 & 0x3FF) as usize] |= 1 << (address & 63);
         }
-        Stops(bits)
+        Stops { bits, addresses }
     }
 
     /// Whether a run pauses before the instruction at this address.
     #[inline]
-    pub fn contains(&self, address: u16) -> bool {
-        self.0[usize::from(address >> 6)] >> (address & 63) & 1 != 0
+    pub fn contains(&self, address: u32) -> bool {
+        self.bits[(address >> 6 & 0x3FF) as usize] >> (address & 63) & 1 != 0
+            && self.addresses.contains(&address)
     }
 }
 
@@ -116,12 +131,12 @@ pub enum FrameEnd {
     /// The frame is whole, or the processor locked up.
     VerticalBlank,
     /// The instruction at this address is next.
-    Stop(u16),
+    Stop(u32),
 }
 
 /// An emulated machine: deterministic, headless, driven by whoever owns it.
 ///
-/// Nothing passes between it and the host but keys, joystick, disk, picture and sound; [`Machine::peek`] and
+/// Nothing passes between it and the host but keys, joystick, mouse, disk, picture and sound; [`Machine::peek`] and
 /// [`Machine::poke`] are for instruments and tests.
 pub trait Machine {
     /// The reset line.
@@ -155,8 +170,9 @@ pub trait Machine {
     /// Turns sound synthesis on at so many samples a second, or off; off costs nothing.
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>);
 
-    /// Appends the samples made since the last call, mono, -1.0 to 1.0.
-    fn drain_audio(&mut self, samples: &mut Vec<f32>);
+    /// Appends the samples made since the last call, left and right, -1.0 to 1.0. A machine with one loudspeaker gives
+    /// both the same.
+    fn drain_audio(&mut self, samples: &mut Vec<[f32; 2]>);
 
     /// The machine's keys and their names, lower case (`return`, `left-shift`, `f1`).
     fn keys(&self) -> &'static [(&'static str, Key)];
@@ -174,26 +190,38 @@ pub trait Machine {
     /// Sets the switches of the joystick in a port (1, 2; other numbers are ignored).
     fn joystick(&mut self, port: u8, switches: Joystick);
 
-    /// A byte of memory, without side effects.
-    fn peek(&self, bank: Bank, address: u16) -> u8;
+    /// Whether a mouse is plugged in; without one the next two do nothing.
+    fn has_mouse(&self) -> bool;
 
-    /// Writes a byte of RAM, whatever lies over it.
-    fn poke(&mut self, address: u16, value: u8);
+    /// Moves the mouse by so many counts to the right and towards the user. The machine sees the movement as fast as a
+    /// hand can make it.
+    fn move_mouse(&mut self, right: i32, down: i32);
+
+    /// Presses a button of the mouse or lets it go.
+    fn mouse_button(&mut self, button: Button, down: bool);
+
+    /// A byte of memory, without side effects.
+    /// Addresses beyond the machine's are taken modulo its address space.
+    fn peek(&self, bank: Bank, address: u32) -> u8;
+
+    /// Writes a byte of RAM, whatever lies over it; nothing where there is no RAM.
+    fn poke(&mut self, address: u32, value: u8);
 
     /// Address of the next instruction.
-    fn pc(&self) -> u16;
+    fn pc(&self) -> u32;
 
     /// Goes on at another address, with the next [`Machine::step`].
-    fn set_pc(&mut self, address: u16);
+    fn set_pc(&mut self, address: u32);
 
     /// The processor's registers, the program counter aside, with the names its manual gives them.
     fn registers(&self) -> Vec<(&'static str, u32)>;
 
     /// The instruction at an address, as the processor sees the memory now, and its size in bytes.
-    fn disassemble(&self, address: u16) -> (String, u16);
+    fn disassemble(&self, address: u32) -> (String, u32);
 
-    /// The text on the screen, row by row, as the machine keeps it in memory; cells that are no text are spaces.
-    fn text_screen(&self) -> Vec<String>;
+    /// The text on the screen, row by row, as the machine keeps it in memory; cells that are no text are spaces. `None`
+    /// on a machine that has pictures only.
+    fn text_screen(&self) -> Option<Vec<String>>;
 
     /// Puts a disk into the first drive.
     ///
@@ -225,7 +253,7 @@ pub trait Machine {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stop {
     /// Stop before the instruction at this address.
-    pub pc: Option<u16>,
+    pub pc: Option<u32>,
     /// Stop at the first instruction that begins at or after this cycle.
     pub cycle: u64,
 }

@@ -9,17 +9,17 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The instruction at a breakpoint is next.
-    Breakpoint(u16),
+    Breakpoint(u32),
     /// The last instruction changed a watched byte of RAM.
     Changed {
         /// Where.
-        address: u16,
+        address: u32,
         /// Value before.
         from: u8,
         /// Value now.
         to: u8,
         /// Address of the instruction.
-        pc: u16,
+        pc: u32,
     },
     /// The processor locked up.
     Trap(Trap),
@@ -31,9 +31,9 @@ pub enum Event {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
     /// Stop before the instructions at these addresses.
-    pub breakpoints: BTreeSet<u16>,
+    pub breakpoints: BTreeSet<u32>,
     /// Stop after a change of the RAM at these addresses.
-    pub watches: BTreeSet<u16>,
+    pub watches: BTreeSet<u32>,
 }
 
 impl Monitor {

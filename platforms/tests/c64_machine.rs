@@ -262,7 +262,7 @@ fn open_roms_boot_to_ready() {
     for _ in 0..150 {
         c64.run_frame();
     }
-    let screen = c64.text_screen();
+    let screen = c64.text_screen().expect("a C64 has text");
     assert!(
         screen.iter().any(|row| row.starts_with("READY.")),
         "{screen:#?}"
@@ -278,7 +278,7 @@ fn open_roms_boot_to_ready() {
         c64.run_frame();
         c64.run_frame();
     }
-    let screen = c64.text_screen();
+    let screen = c64.text_screen().expect("a C64 has text");
     assert!(
         screen.iter().any(|row| row.starts_with("PRINT 2")),
         "{screen:#?}"

@@ -47,7 +47,12 @@ impl Computer {
         let mut c64 = C64::new(Video::Pal, open_roms()?);
         c64.insert_disk(&disk.to_bytes()).unwrap();
         c64.set_drive_speed(speed);
-        let ready = |c64: &C64| c64.text_screen().iter().any(|row| row.contains("READY."));
+        let ready = |c64: &C64| {
+            c64.text_screen()
+                .unwrap_or_default()
+                .iter()
+                .any(|row| row.contains("READY."))
+        };
         while !ready(&c64) {
             assert!(
                 c64.cycles() < 10_000_000,
@@ -61,14 +66,14 @@ impl Computer {
 
     fn write(&mut self, address: u16, bytes: &[u8]) {
         for (at, byte) in (address..).zip(bytes) {
-            self.c64.poke(at, *byte);
+            self.c64.poke(at.into(), *byte);
         }
     }
 
     fn memory(&self, address: u16, length: usize) -> Vec<u8> {
         (address..)
             .take(length)
-            .map(|at| self.c64.peek(Bank::Ram, at))
+            .map(|at| self.c64.peek(Bank::Ram, at.into()))
             .collect()
     }
 
@@ -87,10 +92,10 @@ impl Computer {
         let [low, high] = end.to_le_bytes();
         code.extend([0x4C, low, high]);
         self.write(PROGRAM, &code);
-        self.c64.set_pc(PROGRAM);
+        self.c64.set_pc(PROGRAM.into());
         let start = self.c64.cycles();
         let stop = Stop {
-            pc: Some(end),
+            pc: Some(end.into()),
             cycle: start + 300 * u64::from(self.c64.clock_hz()),
         };
         let stopped = run_until(&mut self.c64, stop);

@@ -20,7 +20,7 @@ const SOURCES: Files = Files(&[
 ]);
 
 /// FNV-1a over the pixels' colour indices.
-fn hash(pixels: &[u8]) -> u64 {
+fn hash(pixels: &[u16]) -> u64 {
     pixels.iter().fold(0xCBF2_9CE4_8422_2325, |hash, pixel| {
         (hash ^ u64::from(*pixel)).wrapping_mul(0x0100_0000_01B3)
     })

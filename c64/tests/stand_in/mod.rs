@@ -114,7 +114,7 @@ impl Bench {
             c64.run_frame();
         }
         c64.load(0x0801, &program.file[2..]);
-        let start = image.address("loader").expect("exported") as u16;
+        let start = image.address("loader").expect("exported");
         c64.set_pc(start);
         let mut bench = Self {
             c64,
@@ -129,16 +129,16 @@ impl Bench {
     }
 
     /// Address of a symbol.
-    pub fn at(&self, symbol: &str) -> u16 {
+    pub fn at(&self, symbol: &str) -> u32 {
         self.image
             .address(symbol)
-            .unwrap_or_else(|| panic!("no symbol {symbol}")) as u16
+            .unwrap_or_else(|| panic!("no symbol {symbol}"))
     }
 
     /// Bytes of RAM from a symbol on.
     pub fn peek(&self, symbol: &str, length: u16) -> Vec<u8> {
         let at = self.at(symbol);
-        (0..length)
+        (0..u32::from(length))
             .map(|i| self.c64.peek(Bank::Ram, at + i))
             .collect()
     }
@@ -241,8 +241,8 @@ impl Bench {
 
     /// The screen the VIC-II shows the map from, and colour RAM: screen codes and colours, `[row][column]`.
     pub fn cells(&self) -> Vec<Vec<(u8, u8)>> {
-        let screen = u16::from(self.peek("view_high", 1)[0]) << 8;
-        let cell = |row: u16, column: u16| {
+        let screen = u32::from(self.peek("view_high", 1)[0]) << 8;
+        let cell = |row: u32, column: u32| {
             let i = row * 40 + column;
             (
                 self.c64.peek(Bank::Ram, screen + i),
@@ -255,7 +255,7 @@ impl Bench {
     }
 
     /// A row of the text screen as ASCII.
-    pub fn text(&self, row: u16) -> String {
+    pub fn text(&self, row: u32) -> String {
         (0..40)
             .map(
                 |column| match self.c64.peek(Bank::Ram, 0xC000 + row * 40 + column) {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Samples kept ahead at most: a sixth of a second at 48 kHz. More would be heard late.
 const AHEAD: usize = 8000;
 
-type Queue = Arc<Mutex<VecDeque<f32>>>;
+type Queue = Arc<Mutex<VecDeque<[f32; 2]>>>;
 
 /// An open sound device.
 pub struct Sound {
@@ -67,8 +67,8 @@ impl Sound {
         self.rate
     }
 
-    /// Queues samples; the oldest go where too many wait.
-    pub fn push(&self, samples: &[f32]) {
+    /// Queues samples, left and right; the oldest go where too many wait.
+    pub fn push(&self, samples: &[[f32; 2]]) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         queue.extend(samples);
         let surplus = queue.len().saturating_sub(AHEAD);
@@ -85,7 +85,7 @@ where
     T: SizedSample + FromSample<f32>,
 {
     let channels = usize::from(config.channels);
-    let mut last = 0.0;
+    let mut last = [0.0; 2];
     device.build_output_stream(
         config,
         move |data: &mut [T], _: &cpal::OutputCallbackInfo| {
@@ -93,7 +93,15 @@ where
             for frame in data.chunks_mut(channels) {
                 // Where samples lack, hold the last one: a jump would click.
                 last = queue.pop_front().unwrap_or(last);
-                frame.fill(T::from_sample(last));
+                match frame {
+                    [one] => *one = T::from_sample((last[0] + last[1]) / 2.0),
+                    // Further loudspeakers repeat left and right.
+                    _ => {
+                        for (i, sample) in frame.iter_mut().enumerate() {
+                            *sample = T::from_sample(last[i & 1]);
+                        }
+                    }
+                }
             }
         },
         |error| eprintln!("hexfront: sound: {error}"),

@@ -35,11 +35,11 @@ pub fn start_disk(session: &mut Session) -> Result<u64, RunError> {
     type_line(session, "\n")?;
     // LOAD ends with a second READY. below the first, or with an error.
     session.run_until("the disk to load", |machine| {
-        let screen = machine.text_screen();
+        let screen = machine.text_screen().unwrap_or_default();
         let ready = screen.iter().filter(|row| row.trim_end() == "READY.");
         ready.count() > 1 || screen.iter().any(|row| row.starts_with('?'))
     })?;
-    let screen = session.machine.text_screen();
+    let screen = session.machine.text_screen().unwrap_or_default();
     if let Some(error) = screen.iter().find(|row| row.starts_with('?')) {
         return Err(RunError::NotLoaded(error.trim_end().to_owned()));
     }

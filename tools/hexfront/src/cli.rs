@@ -327,9 +327,9 @@ pub enum RomKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
     /// First address.
-    pub from: u16,
+    pub from: u32,
     /// Last address, inclusive.
-    pub to: u16,
+    pub to: u32,
     /// Where to.
     pub file: PathBuf,
 }
@@ -382,7 +382,8 @@ fn parse_dump(text: &str) -> Result<Dump, String> {
     let help = "use ADDR-ADDR=FILE with hexadecimal addresses, such as 0400-07e7=screen.bin";
     let (range, file) = text.split_once('=').ok_or(help)?;
     let (from, to) = range.split_once('-').ok_or(help)?;
-    let address = |s: &str| u16::from_str_radix(s.trim_start_matches('$'), 16).map_err(|_| help);
+    let address = |s: &str| u32::from_str_radix(s.trim_start_matches('$'), 16).map_err(|_| help);
+
     let (from, to) = (address(from)?, address(to)?);
     if from > to {
         return Err(format!("the range ends before it starts; {help}"));

@@ -26,7 +26,7 @@ pub struct Front {
     /// Warp, because the game is still being loaded.
     loading: bool,
     /// Where the game's first menu is reached, until it is.
-    first_menu: Option<u16>,
+    first_menu: Option<u32>,
 }
 
 impl Front {
@@ -49,7 +49,7 @@ impl Front {
     /// at the right speed. From there on the game is recorded. Without the symbol nothing changes.
     pub fn warp_until_first_menu(&mut self) {
         let symbols = &self.session.symbols;
-        self.first_menu = symbols.get(FIRST_MENU).map(|a| *a as u16);
+        self.first_menu = symbols.get(FIRST_MENU).copied();
         self.loading = self.first_menu.is_some();
     }
 
@@ -101,7 +101,7 @@ impl Front {
     }
 
     /// A frame by single steps, because the symbol may be passed anywhere in it.
-    fn loading_frame(&mut self, address: u16) -> Result<(), RunError> {
+    fn loading_frame(&mut self, address: u32) -> Result<(), RunError> {
         let machine = self.session.machine.as_ref();
         let end = machine.cycles() + (f64::from(machine.clock_hz()) / machine.frame_hz()) as u64;
         while self.session.machine.cycles() < end {

@@ -146,19 +146,19 @@ pub struct ShellWatch {
     /// What was seen.
     pub journal: Journal,
     stops: Stops,
-    called: u16,
-    answered: u16,
-    left: u16,
-    trap: u16,
-    turn: u16,
-    state_map: u16,
-    probes: Vec<u16>,
+    called: u32,
+    answered: u32,
+    left: u32,
+    trap: u32,
+    turn: u32,
+    state_map: u32,
+    probes: Vec<u32>,
 }
 
 impl ShellWatch {
     /// Watches a game that waits for its first key; `None` for a program without our symbols.
     pub fn at_first_menu(machine: &dyn Machine, symbols: &Symbols) -> Option<Self> {
-        let address = |name| symbols.get(name).map(|address| *address as u16);
+        let address = |name| symbols.get(name).copied();
         let called = address("shell_called")?;
         let answered = address("shell_answered")?;
         let left = address("vm_leave")?;
@@ -177,7 +177,7 @@ impl ShellWatch {
     }
 
     /// Looks at these bytes with everything that is seen from now on.
-    pub fn probe(&mut self, addresses: Vec<u16>) {
+    pub fn probe(&mut self, addresses: Vec<u32>) {
         self.probes = addresses;
     }
 

@@ -2,11 +2,13 @@
 
 use crate::session::RunError;
 use hexfront_platforms::machine::Frame;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
-/// Writes a frame as an indexed PNG, one pixel a pixel, the machine's pixel shape noted in it.
+/// Writes a frame as PNG, one pixel a pixel, the machine's pixel shape noted in it. It is indexed by the machine's palette
+/// if that has at most 256 colours, by the colours in the picture if those are so few, and true colour otherwise.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -23,21 +25,45 @@ pub fn write_png(frame: &Frame<'_>, path: &Path) -> Result<(), RunError> {
 
 fn encode(frame: &Frame<'_>, out: impl std::io::Write) -> Result<(), png::EncodingError> {
     let mut encoder = png::Encoder::new(out, frame.width as u32, frame.height as u32);
-    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(
-        frame
-            .palette
-            .iter()
-            .flat_map(|c| c.to_be_bytes().into_iter().skip(1))
-            .collect::<Vec<u8>>(),
-    );
+    let data = match indexed(frame) {
+        Some((palette, pixels)) => {
+            encoder.set_color(png::ColorType::Indexed);
+            let bytes = palette
+                .iter()
+                .flat_map(|c| c.to_be_bytes().into_iter().skip(1));
+            encoder.set_palette(bytes.collect::<Vec<u8>>());
+            pixels
+        }
+        None => {
+            encoder.set_color(png::ColorType::Rgb);
+            frame.rgb()
+        }
+    };
     encoder.set_pixel_dims(Some(png::PixelDimensions {
         xppu: 1000,
         yppu: (1000.0 * frame.pixel_aspect).round() as u32,
         unit: png::Unit::Unspecified,
     }));
-    encoder.write_header()?.write_image_data(frame.pixels)
+    encoder.write_header()?.write_image_data(&data)
+}
+
+/// A palette of at most 256 colours and the pixels as indices into it, if the frame has so few.
+fn indexed(frame: &Frame<'_>) -> Option<(Vec<u32>, Vec<u8>)> {
+    let mut palette = frame.palette.to_vec();
+    let mut number: Vec<u16> = (0..).take(palette.len()).collect();
+    if palette.len() > 256 {
+        let used: BTreeSet<u16> = frame.pixels.iter().copied().collect();
+        palette = used
+            .iter()
+            .map(|p| frame.palette[usize::from(*p)])
+            .collect();
+        for (i, pixel) in used.iter().enumerate() {
+            number[usize::from(*pixel)] = i as u16;
+        }
+    }
+    let pixels = frame.pixels.iter().map(|p| number[usize::from(*p)] as u8);
+    (palette.len() <= 256).then(|| (palette, pixels.collect()))
 }
 
 /// A frame enlarged for a window: rows are repeated a whole number of times, columns by the nearest width that gives
@@ -92,7 +118,7 @@ mod tests {
 
     const PALETTE: [u32; 2] = [0x000000, 0xFFFFFF];
 
-    fn frame(pixels: &[u8], width: usize) -> Frame<'_> {
+    fn frame(pixels: &[u16], width: usize) -> Frame<'_> {
         Frame {
             width,
             height: pixels.len() / width,
@@ -139,5 +165,18 @@ mod tests {
         let info = reader.next_frame(&mut pixels).unwrap();
         assert_eq!((info.width, info.height), (2, 2));
         assert_eq!(pixels, [1, 0, 0, 1]);
+    }
+
+    #[test]
+    fn a_large_palette_is_cut_to_the_colours_that_are_used() {
+        let palette: Vec<u32> = (0..4096).collect();
+        let wide = |pixels: &'static [u16]| Frame {
+            palette: Box::leak(palette.clone().into_boxed_slice()),
+            ..frame(pixels, 2)
+        };
+        let (used, pixels) = indexed(&wide(&[4000, 7, 7, 9])).unwrap();
+        assert_eq!((used, pixels), (vec![7, 9, 4000], vec![2, 0, 0, 1]));
+        let all: Vec<u16> = (0..300).collect();
+        assert_eq!(indexed(&wide(all.leak())), None);
     }
 }

@@ -3,6 +3,7 @@
 //! Two forms give the same list of [`Action`]s. `--keys` is one string, ordinary characters typed and
 //! `<…>` for the rest; a `--script` file holds one action a line.
 
+use hexfront_platforms::machine::Button;
 use std::path::PathBuf;
 
 /// One thing a headless run does.
@@ -25,7 +26,7 @@ pub enum Action {
     Key(String),
     /// The same, but go on at once instead of waiting for the game to be done: to see what it shows meanwhile.
     Tap(String),
-    /// Move the mouse by so many counts.
+    /// Move the mouse by so many counts to the right and down.
     Mouse(i32, i32),
     /// Click a button.
     Click(Button),
@@ -33,15 +34,6 @@ pub enum Action {
     Shot(PathBuf),
     /// Write the game's state image.
     State(PathBuf),
-}
-
-/// A mouse button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// The left button.
-    Left,
-    /// The right button.
-    Right,
 }
 
 /// What is wrong with a script.

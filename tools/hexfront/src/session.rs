@@ -10,8 +10,11 @@ use std::path::{Path, PathBuf};
 /// Frames a typed key is held down, and frames until the next one.
 ///
 /// The KERNAL scans the keyboard once a frame and wants a key released before it takes the same one again.
-const HOLD: u32 = 3;
-const GAP: u32 = 4;
+const HOLD: u64 = 3;
+const GAP: u64 = 4;
+
+/// Frames that a movement of the mouse is given to arrive.
+const MOVE: u64 = 8;
 
 /// Emulated seconds that an `until` waits before it gives up.
 const PATIENCE: f64 = 600.0;
@@ -47,21 +50,26 @@ pub enum RunError {
     /// The disk does not load.
     #[error("the disk does not load: {0}")]
     NotLoaded(String),
+    /// A wait for text on a machine that has only pictures.
+    #[error(
+        "this machine's screen is a picture, so no text can be waited for; wait for a byte: `until $SYMBOL=VALUE`, or `--until-mem`"
+    )]
+    NoText,
     /// The text did not come.
-    #[error("waited {seconds} emulated seconds for {what}, in vain; the screen shows:\n{screen}")]
+    #[error("waited {seconds} emulated seconds for {what}, in vain{screen}")]
     InVain {
         /// What was waited for.
         what: String,
         /// How long, in emulated seconds.
         seconds: f64,
-        /// The text on the screen.
+        /// The text on the screen, introduced; empty where the screen holds no text.
         screen: String,
     },
     /// The processor stopped.
     #[error("the processor stopped at ${pc:04X}: {trap:?}")]
     Trapped {
         /// Where.
-        pc: u16,
+        pc: u32,
         /// Why.
         trap: hexfront_platforms::cpu::Trap,
     },
@@ -121,7 +129,7 @@ impl Session {
         let addresses = symbols.iter().map(|name| {
             let address = self.symbols.get(*name);
             let unknown = || RunError::UnknownSymbol((*name).to_owned());
-            address.map(|address| *address as u16).ok_or_else(unknown)
+            address.copied().ok_or_else(unknown)
         });
         let addresses = addresses.collect::<Result<_, _>>()?;
         self.watch
@@ -173,7 +181,17 @@ impl Session {
                 let chord = chord_named(self.machine.as_ref(), name)?;
                 self.press(chord)
             }
-            Action::Mouse(..) | Action::Click(_) => Err(RunError::NoMouse),
+            Action::Mouse(right, down) => {
+                self.mouse()?.move_mouse(*right, *down);
+                self.run_frames(MOVE)
+            }
+            Action::Click(button) => {
+                self.mouse()?.mouse_button(*button, true);
+                self.run_frames(HOLD)?;
+                self.mouse()?.mouse_button(*button, false);
+                self.run_frames(GAP)?;
+                self.settle()
+            }
             Action::Shot(path) => {
                 // The picture is the last whole one: let what the last key did be drawn.
                 self.run_seconds(0.1)?;
@@ -191,11 +209,19 @@ impl Session {
     /// # Errors
     /// When the processor locks up.
     pub fn run_seconds(&mut self, seconds: f64) -> Result<(), RunError> {
-        let frames = (seconds * self.machine.frame_hz()).round() as u64;
-        for _ in 0..frames {
-            self.frame()?;
+        self.run_frames((seconds * self.machine.frame_hz()).round() as u64)
+    }
+
+    fn run_frames(&mut self, frames: u64) -> Result<(), RunError> {
+        (0..frames).try_for_each(|_| self.frame())
+    }
+
+    /// The machine, if it has a mouse.
+    fn mouse(&mut self) -> Result<&mut dyn Machine, RunError> {
+        match self.machine.has_mouse() {
+            true => Ok(self.machine.as_mut()),
+            false => Err(RunError::NoMouse),
         }
-        Ok(())
     }
 
     /// Runs one frame.
@@ -248,7 +274,7 @@ impl Session {
         let Some(address) = self.symbols.get(symbol) else {
             return Ok(false);
         };
-        let (address, limit) = (*address as u16, self.machine.cycles() + self.patience());
+        let (address, limit) = (*address, self.machine.cycles() + self.patience());
         while self.machine.cycles() < limit {
             self.step()?;
             if self.machine.pc() == address {
@@ -261,14 +287,13 @@ impl Session {
     /// Runs until a text stands on the screen.
     ///
     /// # Errors
-    /// When it does not come in ten emulated minutes.
+    /// When it does not come in ten emulated minutes, or the machine's screen holds no text.
     pub fn run_until_text(&mut self, text: &str) -> Result<(), RunError> {
         let wanted = text.to_uppercase();
+        self.machine.text_screen().ok_or(RunError::NoText)?;
         self.run_until(&format!("the text {text:?}"), |machine| {
-            machine
-                .text_screen()
-                .iter()
-                .any(|row| row.contains(&wanted))
+            let screen = machine.text_screen().unwrap_or_default();
+            screen.iter().any(|row| row.contains(&wanted))
         })
     }
 
@@ -280,8 +305,7 @@ impl Session {
         let address = *self
             .symbols
             .get(symbol)
-            .ok_or_else(|| RunError::UnknownSymbol(symbol.to_owned()))?
-            as u16;
+            .ok_or_else(|| RunError::UnknownSymbol(symbol.to_owned()))?;
         self.run_until(&format!("{symbol} = {value}"), |machine| {
             machine.peek(Bank::Ram, address) == value
         })
@@ -311,7 +335,7 @@ impl Session {
     /// # Errors
     /// When the program's symbols are not known.
     pub fn state_image(&self) -> Result<Vec<u8>, RunError> {
-        let table = *self.symbols.get("state_map").ok_or(RunError::NoState)? as u16;
+        let table = *self.symbols.get("state_map").ok_or(RunError::NoState)?;
         Ok(state_image(
             |address| self.machine.peek(Bank::Ram, address),
             table,
@@ -337,16 +361,11 @@ impl Session {
         for key in &keys {
             self.machine.key_down(*key);
         }
-        for _ in 0..HOLD {
-            self.frame()?;
-        }
+        self.run_frames(HOLD)?;
         for key in &keys {
             self.machine.key_up(*key);
         }
-        for _ in 0..GAP {
-            self.frame()?;
-        }
-        Ok(())
+        self.run_frames(GAP)
     }
 
     /// Lets one of our games work off the keys it has got, until it waits for the next; a foreign program goes on.
@@ -356,7 +375,7 @@ impl Session {
             return Ok(());
         };
         while self.in_game && self.run_until_symbol(crate::boot::FIRST_MENU)? {
-            let at = |address: u32| self.machine.peek(Bank::Ram, address as u16);
+            let at = |address: u32| self.machine.peek(Bank::Ram, address);
             if at(head) == at(tail) {
                 break;
             }
@@ -372,25 +391,24 @@ impl Session {
         RunError::InVain {
             what: what.to_owned(),
             seconds: PATIENCE,
-            screen: self
-                .machine
-                .text_screen()
-                .iter()
-                .map(|row| format!("    {}", row.trim_end()))
-                .collect::<Vec<_>>()
-                .join("\n"),
+            screen: self.machine.text_screen().map_or_else(String::new, |rows| {
+                let rows = rows.iter().map(|row| format!("\n    {}", row.trim_end()));
+                format!("; the screen shows:{}", rows.collect::<String>())
+            }),
         }
     }
 }
 
-/// Names people type first, and keys that this machine makes with a shift key.
+/// Names people type first, and keys that a machine makes with a shift key; the first whose key the machine has counts.
 const ALIASES: &[(&str, &str, Option<&str>)] = &[
     ("ret", "return", None),
     ("enter", "return", None),
     ("esc", "left-arrow", None),
     ("back", "left-arrow", None),
+    ("back", "esc", None),
     ("del", "delete", None),
     ("backspace", "delete", None),
+    ("delete", "backspace", None),
     ("stop", "run-stop", None),
     ("up", "down", Some("left-shift")),
     ("left", "right", Some("left-shift")),
@@ -416,13 +434,15 @@ pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError>
     let plain = key(&lower).map(|key| Chord { key, with: None });
     plain
         .or_else(|| {
-            let (_, base, with) = ALIASES.iter().find(|(alias, ..)| *alias == lower)?;
-            Some(Chord {
-                key: key(base)?,
-                with: match with {
-                    Some(shift) => Some(key(shift)?),
-                    None => None,
-                },
+            let mut meant = ALIASES.iter().filter(|(alias, ..)| *alias == lower);
+            meant.find_map(|(_, base, with)| {
+                Some(Chord {
+                    key: key(base)?,
+                    with: match with {
+                        Some(shift) => Some(key(shift)?),
+                        None => None,
+                    },
+                })
             })
         })
         .ok_or_else(|| RunError::UnknownKey {
@@ -432,17 +452,17 @@ pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError>
 }
 
 /// Gathers a state image from memory by the table `state_map` of [`crate::cartridge_object`].
-pub fn state_image(peek: impl Fn(u16) -> u8, map: u16) -> Vec<u8> {
+pub fn state_image(peek: impl Fn(u32) -> u8, map: u32) -> Vec<u8> {
     let mut image = Vec::new();
     let mut entry = map;
     loop {
-        let field = |i: u16| peek(entry.wrapping_add(i));
+        let field = |i: u32| peek(entry.wrapping_add(i));
         let (low, high, offset) = (field(0), field(1), field(2));
         if low == 0 {
             return image;
         }
         let count = u16::from_le_bytes([field(3), field(4)]);
-        let at = |page: u8, i: u16| peek(u16::from_be_bytes([page, offset]).wrapping_add(i));
+        let at = |page: u8, i: u16| peek(u16::from_be_bytes([page, offset]).wrapping_add(i).into());
         match high {
             WORDS_IN_PLACE => image.extend((0..2 * count).map(|i| at(low, i))),
             0 => image.extend((0..count).map(|i| at(low, i))),
@@ -476,7 +496,7 @@ mod tests {
         memory[0x2004..0x2007].copy_from_slice(&[1, 2, 3]);
         memory[0x2100..0x2102].copy_from_slice(&[0x34, 0x78]);
         memory[0x2200..0x2202].copy_from_slice(&[0x12, 0x56]);
-        let image = state_image(|a| memory[usize::from(a)], 0x1000);
+        let image = state_image(|a| memory[a as usize], 0x1000);
         assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56, 0xBC, 0x9A]);
     }
 }

@@ -59,12 +59,11 @@ fn run(front: &mut Front, out: &mut impl Write) -> Result<(), Box<dyn std::error
         if frames.is_multiple_of(EVERY) {
             let (columns, rows) = terminal::size()?;
             let machine = front.machine();
-            let picture = draw(
-                &machine.frame(),
-                &machine.text_screen(),
-                usize::from(columns),
-                usize::from(rows),
-            );
+            let (columns, rows) = (usize::from(columns), usize::from(rows));
+            let picture = match machine.text_screen() {
+                Some(text) => draw(&machine.frame(), &text, columns, rows),
+                None => draw_picture(&machine.frame(), columns, rows),
+            };
             show(out, &picture, &mut shown)?;
         }
         frames += 1;
@@ -101,6 +100,36 @@ fn press(front: &mut Front, key: KeyEvent) -> bool {
         front.tap(chord);
     }
     true
+}
+
+/// A picture without text as half blocks, as large as fits in its own shape.
+fn draw_picture(frame: &Frame<'_>, columns: usize, rows: usize) -> Vec<Vec<Glyph>> {
+    let shape = frame.width as f32 * frame.pixel_aspect / frame.height.max(1) as f32;
+    // A character is two half blocks high, and a half block about square.
+    let high = (2 * rows).min((columns as f32 / shape) as usize).max(2);
+    let wide = ((high as f32 * shape) as usize).clamp(1, columns.max(1));
+    let pixel = |x: usize, y: usize| {
+        let at = y.min(frame.height - 1) * frame.width + x.min(frame.width - 1);
+        frame.palette[usize::from(frame.pixels[at])]
+    };
+    let half = |x: usize, y: usize| {
+        let span = |i: usize, size: usize, parts: usize| {
+            let from = i * size / parts;
+            from..((i + 1) * size / parts).max(from + 1)
+        };
+        mean(
+            &pixel,
+            span(x, frame.width, wide),
+            span(y, frame.height, high),
+        )
+    };
+    let glyph = |x: usize, y: usize| Glyph {
+        letter: '▀',
+        ink: half(x, 2 * y),
+        paper: half(x, 2 * y + 1),
+    };
+    let row = |y: usize| (0..wide).map(|x| glyph(x, y)).collect();
+    (0..high / 2).map(row).collect()
 }
 
 /// The picture as characters: each cell of the machine's text grid becomes a block of characters, as large as fits.
@@ -247,11 +276,11 @@ mod tests {
     fn text_stands_as_text_and_the_rest_as_half_blocks() {
         let palette = [0x000000, 0xFF0000];
         // Two cells: left one mostly black with a red stroke, right one red above and black below.
-        let mut pixels = vec![0u8; 16 * 8];
+        let mut pixels = vec![0u16; 16 * 8];
         for y in 0..8 {
             pixels[y * 16 + 3] = 1;
             for x in 8..16 {
-                pixels[y * 16 + x] = u8::from(y < 4);
+                pixels[y * 16 + x] = u16::from(y < 4);
             }
         }
         let frame = Frame {
@@ -272,5 +301,22 @@ mod tests {
             (row[1].letter, row[1].ink, row[1].paper),
             ('▀', 0xFF0000, 0)
         );
+    }
+
+    #[test]
+    fn a_picture_without_text_keeps_its_shape() {
+        let palette = [0x000000, 0xFF0000];
+        // 8 wide, 4 high, red above.
+        let pixels: Vec<u16> = (0..32).map(|i| u16::from(i < 16)).collect();
+        let frame = Frame {
+            width: 8,
+            height: 4,
+            pixels: &pixels,
+            palette: &palette,
+            pixel_aspect: 1.0,
+        };
+        let picture = draw_picture(&frame, 16, 40);
+        assert_eq!((picture[0].len(), picture.len()), (16, 4));
+        assert_eq!((picture[0][0].ink, picture[3][0].paper), (0xFF0000, 0));
     }
 }

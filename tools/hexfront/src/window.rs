@@ -3,8 +3,11 @@
 use crate::front::{Front, Pace};
 use crate::picture::{Scaled, picture_width};
 use crate::session::chord_named;
+use hexfront_platforms::machine::Button;
 use hexfront_platforms::machine::Joystick;
-use minifb::{InputCallback, Key as HostKey, KeyRepeat, Window, WindowOptions};
+use minifb::{
+    InputCallback, Key as HostKey, KeyRepeat, MouseButton, MouseMode, Window, WindowOptions,
+};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -28,6 +31,16 @@ const HELD: &[(HostKey, &str)] = &[
     (HostKey::F6, "f6"),
     (HostKey::F7, "f7"),
     (HostKey::F8, "f8"),
+    (HostKey::LeftAlt, "left-alt"),
+    (HostKey::RightAlt, "right-alt"),
+    (HostKey::LeftSuper, "left-amiga"),
+    (HostKey::RightSuper, "right-amiga"),
+];
+
+/// Host buttons that are the mouse's.
+const BUTTONS: [(MouseButton, Button); 2] = [
+    (MouseButton::Left, Button::Left),
+    (MouseButton::Right, Button::Right),
 ];
 
 /// The joystick port that games read.
@@ -58,6 +71,15 @@ pub struct Player {
     title: String,
     /// The cursor keys are the joystick in port 2, right Ctrl its button.
     joystick: bool,
+    mouse: Mouse,
+}
+
+/// What was last passed on of the host's mouse.
+#[derive(Default)]
+struct Mouse {
+    /// Where it stood, in counts of the machine's mouse from the window's corner.
+    at: Option<(i32, i32)>,
+    buttons: [bool; 2],
 }
 
 impl Player {
@@ -76,11 +98,14 @@ impl Player {
         let typed = Rc::new(RefCell::new(Vec::new()));
         window.set_input_callback(Box::new(Typed(Rc::clone(&typed))));
         window.set_target_fps(0);
+        // The machine draws its own pointer.
+        window.set_cursor_visibility(!front.machine().has_mouse());
         Ok(Self {
             window,
             typed,
             title: title.to_owned(),
             joystick: false,
+            mouse: Mouse::default(),
         })
     }
 
@@ -91,7 +116,7 @@ impl Player {
     pub fn play(
         mut self,
         front: &mut Front,
-        mut sound: impl FnMut(&[f32]),
+        mut sound: impl FnMut(&[[f32; 2]]),
     ) -> Result<(), Box<dyn std::error::Error>> {
         let mut pace = Pace::start();
         let mut samples = Vec::new();
@@ -113,6 +138,9 @@ impl Player {
             }
             if !paused {
                 self.keys(front);
+                if front.machine().has_mouse() {
+                    self.mouse(front);
+                }
                 front.frame()?;
                 samples.clear();
                 front.machine_mut().drain_audio(&mut samples);
@@ -145,6 +173,24 @@ impl Player {
                 continue;
             }
             hold(front, name, pressed);
+        }
+    }
+
+    /// Passes on how the host's mouse moved over the window, a count for each row of the machine's picture.
+    fn mouse(&mut self, front: &mut Front) {
+        let rows = front.machine().frame().height as f32;
+        let scale = rows / self.window.get_size().1.max(1) as f32;
+        let now = self.window.get_unscaled_mouse_pos(MouseMode::Discard);
+        let now = now.map(|(x, y)| ((x * scale) as i32, (y * scale) as i32));
+        if let (Some((x, y)), Some((from_x, from_y))) = (now, self.mouse.at) {
+            front.machine_mut().move_mouse(x - from_x, y - from_y);
+        }
+        self.mouse.at = now;
+        for ((host, button), held) in BUTTONS.into_iter().zip(&mut self.mouse.buttons) {
+            let down = self.window.get_mouse_down(host);
+            if std::mem::replace(held, down) != down {
+                front.machine_mut().mouse_button(button, down);
+            }
         }
     }
 

@@ -226,8 +226,8 @@ pub struct VicII {
     foreground: [u8; WIDTH + 16],
     /// First and last + 1 pixel of the row that the border does not cover.
     open: (usize, usize),
-    drawing: Vec<u8>,
-    shown: Vec<u8>,
+    drawing: Vec<u16>,
+    shown: Vec<u16>,
     frames: u64,
     /// The rows of characters of the frame being drawn and of the one shown.
     text_drawing: [Option<TextRow>; 25],
@@ -281,7 +281,7 @@ impl VicII {
     }
 
     /// The last finished picture, [`WIDTH`] pixels a row.
-    pub fn picture(&self) -> &[u8] {
+    pub fn picture(&self) -> &[u16] {
         &self.shown
     }
 

@@ -123,7 +123,10 @@ impl VicII {
             self.draw_sprites();
         }
         if let Some(row) = self.picture_row() {
-            self.drawing[row * WIDTH..(row + 1) * WIDTH].copy_from_slice(&self.row[..WIDTH]);
+            let target = &mut self.drawing[row * WIDTH..(row + 1) * WIDTH];
+            for (target, pixel) in target.iter_mut().zip(&self.row[..WIDTH]) {
+                *target = u16::from(*pixel);
+            }
         }
     }
 

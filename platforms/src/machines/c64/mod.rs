@@ -21,7 +21,7 @@ use crate::chips::mos6569::{PALETTE, WIDTH};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
 use crate::machine::{
-    Bank, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
+    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
 };
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
@@ -177,8 +177,8 @@ impl Machine for C64 {
         let frames = self.board.vic.frames();
         while self.board.vic.frames() == frames {
             self.step();
-            if stops.contains(self.cpu.pc) {
-                return FrameEnd::Stop(self.cpu.pc);
+            if stops.contains(self.pc()) {
+                return FrameEnd::Stop(self.pc());
             }
         }
         self.board.tick_drive();
@@ -217,8 +217,10 @@ impl Machine for C64 {
         self.board.sid.set_sample_rate(samples_per_second);
     }
 
-    fn drain_audio(&mut self, samples: &mut Vec<f32>) {
-        self.board.sid.drain(self.board.now, samples);
+    fn drain_audio(&mut self, samples: &mut Vec<[f32; 2]>) {
+        let mut mono = Vec::new();
+        self.board.sid.drain(self.board.now, &mut mono);
+        samples.extend(mono.into_iter().map(|sample| [sample; 2]));
     }
 
     fn keys(&self) -> &'static [(&'static str, Key)] {
@@ -247,23 +249,32 @@ impl Machine for C64 {
         self.board.set_joystick(port, switches);
     }
 
-    fn peek(&self, bank: Bank, address: u16) -> u8 {
+    fn has_mouse(&self) -> bool {
+        false
+    }
+
+    fn move_mouse(&mut self, _: i32, _: i32) {}
+
+    fn mouse_button(&mut self, _: Button, _: bool) {}
+
+    fn peek(&self, bank: Bank, address: u32) -> u8 {
+        let address = address as u16;
         match bank {
             Bank::Cpu => self.board.peek(address),
             Bank::Ram => self.board.ram[usize::from(address)],
         }
     }
 
-    fn poke(&mut self, address: u16, value: u8) {
-        self.board.ram[usize::from(address)] = value;
+    fn poke(&mut self, address: u32, value: u8) {
+        self.board.ram[usize::from(address as u16)] = value;
     }
 
-    fn pc(&self) -> u16 {
-        self.cpu.pc
+    fn pc(&self) -> u32 {
+        self.cpu.pc.into()
     }
 
-    fn set_pc(&mut self, address: u16) {
-        self.cpu.pc = address;
+    fn set_pc(&mut self, address: u32) {
+        self.cpu.pc = address as u16;
     }
 
     fn registers(&self) -> Vec<(&'static str, u32)> {
@@ -273,25 +284,26 @@ impl Machine for C64 {
             .to_vec()
     }
 
-    fn disassemble(&self, address: u16) -> (String, u16) {
+    fn disassemble(&self, address: u32) -> (String, u32) {
+        let address = address as u16;
         let bytes: [u8; 3] =
             std::array::from_fn(|i| self.board.peek(address.wrapping_add(i as u16)));
         let decoded = disassemble(&bytes, address);
-        (decoded.text, decoded.size as u16)
+        (decoded.text, decoded.size as u32)
     }
 
     /// Rows come as the VIC fetched them for the last picture; a row shown in multicolour or as bitmap is blank, and
     /// so is one whose character set has no blank space: a picture, not letters.
-    fn text_screen(&self) -> Vec<String> {
+    fn text_screen(&self) -> Option<Vec<String>> {
         let blank = || " ".repeat(40);
         let rows = self.board.vic.text_rows().iter();
-        rows.map(|row| match row {
+        let rows = rows.map(|row| match row {
             Some(row) if row.is_text() && self.has_space(row.pointers) => {
                 row.codes.iter().map(|c| character(*c)).collect()
             }
             Some(_) | None => blank(),
-        })
-        .collect()
+        });
+        Some(rows.collect())
     }
 
     fn insert_disk(&mut self, image: &[u8]) -> Result<(), DiskError> {

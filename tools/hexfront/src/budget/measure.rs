@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The processor's stack.
-const STACK: std::ops::RangeInclusive<u16> = 0x0100..=0x01FF;
+const STACK: std::ops::RangeInclusive<u32> = 0x0100..=0x01FF;
 /// What is written below the stack pointer, to see later how far the stack came down.
 const UNTOUCHED: u8 = 0xA5;
 
@@ -139,14 +139,14 @@ fn play(
 fn mark_stack(session: &mut Session) {
     let pointer = session.machine.registers();
     let pointer = pointer.iter().find(|(name, _)| *name == "s");
-    let free = pointer.map_or(0, |(_, pointer)| *pointer as u16);
+    let free = pointer.map_or(0, |(_, pointer)| *pointer);
     for address in *STACK.start()..=STACK.start() + free {
         session.machine.poke(address, UNTOUCHED);
     }
 }
 
 /// Bytes of the stack that were ever written since it was marked.
-fn stack_bytes(session: &Session) -> u16 {
-    let used = |address: &u16| session.machine.peek(Bank::Ram, *address) != UNTOUCHED;
+fn stack_bytes(session: &Session) -> u32 {
+    let used = |address: &u32| session.machine.peek(Bank::Ram, *address) != UNTOUCHED;
     STACK.clone().find(used).map_or(0, |a| STACK.end() - a + 1)
 }
