@@ -26,7 +26,7 @@ object_draw:
   move.w d4, d6
   add.w d6, d6                          ; bytes of an object's line
   tst.w d1
-  bpl.s @top
+  bpl @top
   add.w d1, d5                          ; rows that are left
   ble @done
   move.w d1, d7
@@ -41,7 +41,7 @@ object_draw:
   sub.w d1, d7                          ; rows that fit
   ble @done
   cmp.w d7, d5
-  ble.s @bottom
+  ble @bottom
   move.w d7, d5
 @bottom:
   mulu d2, d1
@@ -54,7 +54,7 @@ object_draw:
   andi.w #15, d0                        ; shift
   moveq #-1, d7                         ; first and last word mask
   tst.w d0
-  beq.s @aligned
+  beq @aligned
   addq.w #1, d4                         ; the last word takes what was shifted out
   clr.w d7
 @aligned:
@@ -76,13 +76,13 @@ object_draw:
   move.w d2, BLTCMOD(a6)
   move.w d2, BLTDMOD(a6)
   move.l object_mask(a0), d4
-  beq.s @solid
+  beq @solid
   ori.w #minterm_cookie, d0
   move.w d0, BLTCON0(a6)
   move.l a3, BLTAPT(a6)
   move.w d6, BLTAMOD(a6)
   move.w d5, BLTSIZE(a6)
-  bra.s @done
+  bra @done
 @solid:
   ori.w #minterm_cookie & $F7FF, d0     ; A from its data register
   move.w d0, BLTCON0(a6)
@@ -114,7 +114,7 @@ rectangle_copy:
 @part:
   move.w d3, d4                         ; a blit has at most 1,023 lines; the pointers go on where it stopped
   cmpi.w #1020, d4
-  ble.s @last
+  ble @last
   move.w #1020, d4
 @last:
   sub.w d4, d3
@@ -122,9 +122,9 @@ rectangle_copy:
   or.w d2, d4
   move.w d4, BLTSIZE(a6)
   tst.w d3
-  beq.s @done
+  beq @done
   blit_wait
-  bra.s @part
+  bra @part
 @done:
   movem.l (sp)+, d4-d5/a2-a3
   rts
@@ -161,7 +161,7 @@ rectangle_fill:
 @plane:
   move.w #minterm_clear, d1
   lsr.w #1, d4
-  bcc.s @minterm
+  bcc @minterm
   move.w #minterm_set, d1
 @minterm:
   blit_wait

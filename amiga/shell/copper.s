@@ -35,16 +35,16 @@ copper_start:
   move.l #screen, d0
   moveq #depth - 1, d2
 @planes:
-  bsr.s long_move
+  bsr long_move
   addi.l #screen_bytes, d0
   dbra d2, @planes
   move.w #SPR0PT, d1
   move.l #pointer_sprite, d0
-  bsr.s long_move
+  bsr long_move
   moveq #6, d2
   move.l #no_sprite, d0
 @sprites:
-  bsr.s long_move
+  bsr long_move
   dbra d2, @sprites
   lea palette, a1
   move.w #COLOR00, d1
@@ -65,7 +65,7 @@ copper_start:
 ; long_move: two copper moves of d0 to the pointer register d1, high word first. in: a0. out: d1 behind it.
 long_move:
   swap d0
-  bsr.s @word
+  bsr @word
   swap d0
 @word:
   move.w d1, (a0)+

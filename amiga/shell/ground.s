@@ -75,16 +75,16 @@ hexes_do:
   subq.w #1, d6
 @column:
   tst.w d6
-  bmi.s @next_column
+  bmi @next_column
   cmpi.w #grid_columns, d6
-  bge.s @done
+  bge @done
   move.w buffer_top, d7
   subq.w #1, d7
 @row:
   tst.w d7
-  bmi.s @next_row
+  bmi @next_row
   cmpi.w #grid_rows, d7
-  bge.s @next_column
+  bge @next_column
   hex_number d6, d7, d5
   hex_place d6, d7, d0, d1
   jsr (a5)
@@ -93,13 +93,13 @@ hexes_do:
   move.w d7, d0
   sub.w buffer_top, d0
   cmpi.w #buffer_rows / hex_pitch_y + 1, d0
-  blt.s @row
+  blt @row
 @next_column:
   addq.w #1, d6
   move.w d6, d0
   sub.w buffer_column, d0
   cmpi.w #buffer_words / 2, d0
-  blt.s @column
+  blt @column
 @done:
   movem.l (sp)+, d4-d7
   rts
@@ -120,7 +120,7 @@ draw_tile:
   hex_number d6, d7, d5
   move.b 0(a0,d5.w), d5
   cmpi.w #terrain_kinds, d5
-  bcs.s @known
+  bcs @known
   moveq #0, d5
 @known:
   lsl.w #2, d5
@@ -136,7 +136,7 @@ draw_rivers:
   move.b 0(a0,d5.w), d4
   andi.w #%111, d4
   lea rivers(pc), a2
-  bra.s draw_bits
+  bra draw_bits
 
 ; draw_roads: a spoke to each side.
 draw_roads:
@@ -151,16 +151,16 @@ draw_bits:
   movem.l d0-d1, -(sp)
 @bit:
   tst.w d4
-  beq.s @done
+  beq @done
   lsr.w #1, d4
-  bcc.s @next
+  bcc @next
   move.w 2(sp), d0
   move.w 6(sp), d1
   movea.l (a2), a0
   jsr object_draw
 @next:
   addq.l #4, a2
-  bra.s @bit
+  bra @bit
 @done:
   movem.l (sp)+, d0-d1
   rts
@@ -172,18 +172,18 @@ draw_works:
   lea view_road, a0
   and.b 0(a0,d5.w), d4
   andi.w #%111, d4
-  beq.s @town
+  beq @town
   move.w d4, -(sp)
   lea view_blown, a0
   move.b 0(a0,d5.w), d4
   not.b d4
   and.w (sp), d4
   lea bridges(pc), a2
-  bsr.s draw_bits
+  bsr draw_bits
   lea view_blown, a0
   move.b 0(a0,d5.w), d4
   and.w (sp)+, d4
   lea broken(pc), a2
-  bsr.s draw_bits
+  bsr draw_bits
 @town:
   rts

@@ -68,12 +68,12 @@ keys_start:
 keys_serial:
   lea ciaa, a0
   btst #3, ICR(a0)                      ; the serial port
-  beq.s @done
+  beq @done
   move.b SDR(a0), d0
   bset #6, CRA(a0)                      ; handshake: the data line is ours and low
   not.b d0
   ror.b #1, d0
-  bsr.s place_take
+  bsr place_take
   lea ciaa, a0
   clr.b CRB(a0)
   move.b #handshake, TBLO(a0)
@@ -81,7 +81,7 @@ keys_serial:
   move.b #$19, CRB(a0)                  ; start, one shot, load
 @wait:
   btst #0, CRB(a0)
-  bne.s @wait
+  bne @wait
   bclr #6, CRA(a0)
 @done:
   rts
@@ -92,36 +92,36 @@ place_take:
   andi.w #$7F, d1
   moveq #1 << shift_bit, d2
   cmpi.b #place_shift_left, d1
-  beq.s @modifier
+  beq @modifier
   cmpi.b #place_shift_right, d1
-  beq.s @modifier
+  beq @modifier
   moveq #1 << amiga_bit, d2
   cmpi.b #place_amiga_left, d1
-  beq.s @modifier
+  beq @modifier
   cmpi.b #place_amiga_right, d1
-  beq.s @modifier
+  beq @modifier
   tst.b d0
-  bmi.s @done                           ; other keys count when they go down
+  bmi @done                           ; other keys count when they go down
   cmpi.w #places_end - places, d1
-  bcc.s @done
+  bcc @done
   lea places(pc), a0
   moveq #0, d0
   move.b 0(a0,d1.w), d0
-  beq.s @done
+  beq @done
   btst #shift_bit, modifiers
-  beq.s @queue
+  beq @queue
   lea shifted_from(pc), a0
   moveq #shifted_count - 1, d1
 @shifted:
   cmp.b (a0)+, d0
   dbeq d1, @shifted
-  bne.s @queue
+  bne @queue
   move.b shifted_to - shifted_from - 1(a0), d0
 @queue:
-  bra.s queue_put
+  bra queue_put
 @modifier:
   tst.b d0
-  bmi.s @up
+  bmi @up
   or.b d2, modifiers
   rts
 @up:
@@ -133,19 +133,19 @@ place_take:
 ; event_put: d0 = mouse buttons down, d1 = those that changed. In an interrupt.
 event_put:
   btst #0, d1
-  beq.s @right
+  beq @right
   btst #0, d0
-  beq.s @done                           ; the left button counts when it goes down
+  beq @done                           ; the left button counts when it goes down
   move.w #event_left_down, d0
-  bra.s queue_put
+  bra queue_put
 @right:
   btst #1, d0
-  beq.s @up
+  beq @up
   move.w #event_right_down, d0
-  bra.s queue_put
+  bra queue_put
 @up:
   move.w #event_right_up, d0
-  bra.s queue_put
+  bra queue_put
 @done:
   rts
 
@@ -156,7 +156,7 @@ queue_put:
   addq.w #2, d2
   andi.w #queue_size * 2 - 1, d2
   cmp.w queue_head, d2
-  beq.s @full
+  beq @full
   lea queue, a0
   move.w d0, 0(a0,d1.w)
   move.w d2, queue_tail
@@ -169,7 +169,7 @@ event_take:
   moveq #0, d0
   move.w queue_head, d1
   cmp.w queue_tail, d1
-  beq.s @none
+  beq @none
   lea queue, a0
   move.w 0(a0,d1.w), d0
   addq.w #2, d1
@@ -192,9 +192,9 @@ shell_delay:
 @frame:
   move.w queue_head, d0
   cmp.w queue_tail, d0
-  bne.s @done
+  bne @done
   move.w frames, d0
   sub.w d1, d0
-  bmi.s @frame
+  bmi @frame
 @done:
   rts

@@ -35,7 +35,7 @@ map_start:
 ; map io0, io1: hex in view; io1 = 1 centres on it.
 shell_map:
   cmpi.b #page_map, page_now
-  beq.s @page
+  beq @page
   move.w #page_map, d0
   jsr page_clear
 @page:
@@ -43,26 +43,26 @@ shell_map:
   hex_split d0, d1
   lsl.w #5, d1
   btst #0, d0
-  beq.s @even
+  beq @even
   addi.w #hex_half, d1
 @even:
   lsl.w #5, d0                          ; d0, d1 = the hex's corner on the map
   tst.w io1
-  bne.s @centre
+  bne @centre
   tst.b map_shown
-  beq.s @centre
+  beq @centre
   move.w d0, d2
   sub.w window_x, d2
   cmpi.w #margin_x, d2
-  blt.s @centre
+  blt @centre
   cmpi.w #window_wide - margin_x - 44, d2
-  bgt.s @centre
+  bgt @centre
   move.w d1, d2
   sub.w window_y, d2
   cmpi.w #margin_y, d2
-  blt.s @centre
+  blt @centre
   cmpi.w #map_rows - margin_y - 32, d2
-  bgt.s @centre
+  bgt @centre
   rts
 @centre:
   subi.w #(window_wide - 44) / 2, d0
@@ -86,13 +86,13 @@ map_move:
 ; window_show: the window's part of the map on the screen. clobbers d0 to d3, a0, a1.
 window_show:
   tst.b map_shown
-  beq.s @draw
+  beq @draw
   move.w window_x, d0
   move.w buffer_column, d1
   lsl.w #5, d1
   sub.w d1, d0
   cmpi.w #slack_x, d0                   ; unsigned: left of it is far right
-  bhi.s @draw
+  bhi @draw
   move.w window_y, d0
   move.w buffer_top, d1
   lsl.w #5, d1
@@ -102,13 +102,13 @@ window_show:
 @draw:
   move.w window_x, d0
   lsr.w #5, d0
-  beq.s @column
+  beq @column
   subq.w #1, d0
 @column:
   move.w d0, buffer_column
   move.w window_y, d0
   lsr.w #5, d0
-  beq.s @row
+  beq @row
   subq.w #1, d0
 @row:
   move.w d0, buffer_top
@@ -137,7 +137,7 @@ window_copy:
   adda.w d1, a0                         ; first word of the source
   lea screen + map_top * screen_row, a1
   andi.w #15, d0
-  bne.s @shifted
+  bne @shifted
   move.w #buffer_bytes, d0
   move.w #screen_bytes, d1
   moveq #map_words, d2
@@ -168,7 +168,7 @@ window_copy:
 @part:
   move.w #1020, d4                      ; a blit has at most 1,023 lines
   cmp.w d4, d3
-  bge.s @lines
+  bge @lines
   move.w d3, d4
 @lines:
   sub.w d4, d3
@@ -176,9 +176,9 @@ window_copy:
   ori.w #map_words + 1, d4
   move.w d4, BLTSIZE(a6)
   tst.w d3
-  beq.s @done
+  beq @done
   blit_wait
-  bra.s @part
+  bra @part
 @done:
   movem.l (sp)+, d4-d5
   rts
@@ -194,7 +194,7 @@ units_draw:
   move.w #buffer_rows, d3
   jsr rectangle_copy
   tst.b units_shown
-  beq.s @done
+  beq @done
   lea map_bitmap, a1
   move.w #buffer_bytes, d2
   move.w #buffer_rows, d3
@@ -209,7 +209,7 @@ shell_show_units:
   move.w io0, d0
   move.b d0, units_shown
   tst.b map_shown
-  beq.s @done
+  beq @done
   bsr units_draw
   bra window_copy
 @done:
@@ -218,9 +218,9 @@ shell_show_units:
 ; refresh io0: a hex whose contents changed; no hex: all.
 shell_refresh:
   tst.b map_shown
-  beq.s @done
+  beq @done
   cmpi.w #no_hex, io0
-  bne.s @one
+  bne @one
   jsr ground_draw
   bsr units_draw
   bra window_copy

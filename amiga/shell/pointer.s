@@ -46,20 +46,20 @@ pointer_frame:
   sub.b d3, d2
   ext.w d2
   move.w d2, d1
-  bsr.s pointer_move
+  bsr pointer_move
   moveq #0, d0
   btst #6, ciaa + PRA
-  bne.s @left_up
+  bne @left_up
   moveq #1, d0
 @left_up:
   btst #10 - 8, POTGOR(a6)
-  bne.s @right_up
+  bne @right_up
   bset #1, d0
 @right_up:
   move.w buttons, d1
   move.w d0, buttons
   eor.w d0, d1
-  beq.s @done
+  beq @done
   jmp event_put                         ; d0 = down now, d1 = changed
 @done:
   rts
@@ -67,19 +67,19 @@ pointer_frame:
 ; pointer_move: by d0, d1 pixels, within the screen.
 pointer_move:
   add.w pointer_x, d0
-  bpl.s @right
+  bpl @right
   clr.w d0
 @right:
   cmpi.w #319, d0
-  ble.s @across
+  ble @across
   move.w #319, d0
 @across:
   add.w pointer_y, d1
-  bpl.s @bottom
+  bpl @bottom
   clr.w d1
 @bottom:
   cmpi.w #screen_rows - 1, d1
-  ble.s @down
+  ble @down
   move.w #screen_rows - 1, d1
 @down:
   move.w d0, pointer_x
@@ -96,18 +96,18 @@ pointer_place:
   addi.w #first_line, d1
   moveq #0, d2                          ; SPR0CTL
   lsr.w #1, d0
-  bcc.s @even
+  bcc @even
   addq.w #1, d2
 @even:
   lsl.w #8, d1                          ; vertical start 7 to 0; bit 8 to the carry
-  bcc.s @start
+  bcc @start
   addq.w #4, d2
 @start:
   move.b d0, d1
   move.w pointer_y, d0
   addi.w #first_line + sprite_rows, d0
   lsl.w #8, d0
-  bcc.s @end
+  bcc @end
   addq.w #2, d2
 @end:
   or.w d0, d2

@@ -30,9 +30,9 @@ shell_start:
   jsr vm_start
   lea custom, a6
   cmpi.b #no_trap, vm_trap
-  beq.s @play                           ; a game that has ended begins anew
+  beq @play                           ; a game that has ended begins anew
   jsr fault_show
-  bra.s @play
+  bra @play
 
 ; memory_clear: zeroes what is only reserved.
 memory_clear:
@@ -44,5 +44,5 @@ memory_clear:
 @word:
   move.w d1, (a0)+
   subq.l #1, d0
-  bne.s @word
+  bne @word
   rts

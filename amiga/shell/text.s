@@ -53,9 +53,9 @@ glyph_draw:
   moveq #depth - 1, d7
 @plane:
   lsr.w #1, d1
-  bcs.s @set
+  bcs @set
   and.l d6, (a2)
-  bra.s @next
+  bra @next
 @set:
   or.l d5, (a2)
 @next:
@@ -76,7 +76,7 @@ text_draw:
 @letter:
   moveq #0, d7
   move.b (a3)+, d7
-  beq.s @done
+  beq @done
   sub.w font_first(a2), d7
   move.w font_bytes(a2), d4
   mulu d4, d7
@@ -86,7 +86,7 @@ text_draw:
   move.w d6, d1
   bsr glyph_draw
   add.w font_pitch(a2), d5
-  bra.s @letter
+  bra @letter
 @done:
   move.w d5, d0
   move.w d6, d1
@@ -100,9 +100,9 @@ number_draw:
   movea.l sp, a3
   andi.l #$FF, d4
   divu #10, d4
-  beq.s @one
+  beq @one
   tst.w d4
-  beq.s @one
+  beq @one
   addi.b #'0', d4
   move.b d4, (a3)+
 @one:

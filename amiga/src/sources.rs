@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("blit.s", include_str!("../shell/blit.s")),
     ("copper.s", include_str!("../shell/copper.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),
+    ("disk.s", include_str!("../shell/disk.s")),
     ("geometry.inc", include_str!("../shell/geometry.inc")),
     ("ground.s", include_str!("../shell/ground.s")),
     ("interrupt.s", include_str!("../shell/interrupt.s")),
