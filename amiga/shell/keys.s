@@ -5,7 +5,7 @@
 
 .include "defs.inc"
 .import frames, vm_v
-.export keys_start, keys_serial, event_put, event_take, shell_delay, shell_entropy, modifiers
+.export keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
 
@@ -180,12 +180,12 @@ event_take:
   rts
 
 ; entropy -> d0: 16 bits from how long the player took: how often the queue was looked at.
-shell_entropy:
+call_entropy:
   move.w entropy, d0
   rts
 
 ; delay io0: tenths of a second, five frames each; an event ends it early and stays in the queue.
-shell_delay:
+call_delay:
   move.w io0, d1
   mulu #5, d1
   add.w frames, d1

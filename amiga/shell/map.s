@@ -7,7 +7,7 @@
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear
-.export shell_map, shell_refresh, shell_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
+.export call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -33,7 +33,7 @@ map_start:
   rts
 
 ; map io0, io1: hex in view; io1 = 1 centres on it.
-shell_map:
+call_map:
   cmpi.b #page_map, page_now
   beq @page
   move.w #page_map, d0
@@ -205,7 +205,7 @@ units_draw:
   rts
 
 ; show_units io0: shows or hides the counters.
-shell_show_units:
+call_show_units:
   move.w io0, d0
   move.b d0, units_shown
   tst.b map_shown
@@ -216,7 +216,7 @@ shell_show_units:
   rts
 
 ; refresh io0: a hex whose contents changed; no hex: all.
-shell_refresh:
+call_refresh:
   tst.b map_shown
   beq @done
   cmpi.w #no_hex, io0

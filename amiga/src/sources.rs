@@ -23,6 +23,7 @@ const FILES: &[(&str, &str)] = &[
     ("keys.s", include_str!("../shell/keys.s")),
     ("map.s", include_str!("../shell/map.s")),
     ("pointer.s", include_str!("../shell/pointer.s")),
+    ("save.s", include_str!("../shell/save.s")),
     ("start.s", include_str!("../shell/start.s")),
     ("text.s", include_str!("../shell/text.s")),
 ];

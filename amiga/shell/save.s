@@ -1,0 +1,459 @@
+; save: two slots on the game's disk, ten tracks each at its end: a header of 32 bytes and the state image.
+;
+; Power-cut safe: the slot that does not hold the newest whole save is written, then read back. A load looks at the whole
+; image first, so that one that is damaged changes nothing.
+
+.include "defs.inc"
+.import vm_v
+.import disk_on, disk_off, track_read, track_write, track_data
+.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
+.import game_id, game_version, image_length, view_turn, view_phase
+.export call_save, call_load
+
+io0 = vm_v
+
+slots       = 2
+first_track = 140                       ; of slot 0
+slot_tracks = 10
+track_bytes = 5632
+id_length   = 12
+
+; header; words and longs low byte first, as on every machine
+header_size   = 32
+at_magic      = 0
+at_format     = 4
+at_turn       = 5
+at_phase      = 6
+at_slot       = 7
+at_game       = 8
+at_version    = 20
+at_generation = 22
+at_length     = 24
+at_reserved   = 26
+at_crc        = 28
+format        = 1
+
+; results
+save_done      = 0
+save_none      = 1                      ; no such save
+save_damaged   = 2
+save_error     = 3
+save_other     = 4                      ; of another game or version
+save_protected = 6
+save_no_drive  = 7
+save_older     = 8                      ; loaded, but the newer slot was damaged
+
+; What track_read and track_write give.
+disk_protected = 3
+
+.segment "SHELLBSS"
+.align 2
+header:      .res header_size           ; of the save being written or read
+slot_state:  .res slots                 ; save_done, or why the slot holds no save
+.align 2
+generations: .res 2 * slots
+track:       .res 2                     ; being filled or emptied
+at:          .res 2                     ; next byte in it; track_bytes: none is left
+trouble:     .res 2                     ; not 0: what the disk said
+slot:        .res 2
+
+.segment "SHELL"
+
+magic: .byte "HXSG", format
+.even
+
+; save io0: slot 0 or 1, no_hex for the older one -> status.
+call_save:
+  bsr begin
+  bne @out
+  bsr slots_read
+  bsr older
+  bsr header_make
+  bsr slot_write
+  bne @out
+  bsr slot_check                        ; what was written is what is read
+  beq @out
+  moveq #save_error, d0
+@out:
+  bra finish
+
+; load io0: slot 0 or 1, no_hex for the newest whole one -> status.
+call_load:
+  bsr begin
+  bne finish
+  bsr slots_read
+  move.w io0, d0
+  cmpi.w #no_hex, d0
+  bne @one
+  bsr newest
+  bmi @nothing
+  move.w d0, slot
+  bsr slot_load
+  beq finish
+  bsr other_slot                        ; the newer is damaged
+  move.w slot, d0
+  lea slot_state, a0
+  tst.b 0(a0,d0.w)
+  bne @damaged
+  bsr slot_load
+  bne finish
+  moveq #save_older, d0
+  bra finish
+@damaged:
+  moveq #save_damaged, d0
+  bra finish
+@nothing:
+  move.b slot_state, d0                 ; why: a damaged slot says more than an empty one
+  cmpi.b #save_none, d0
+  bne @why
+  move.b slot_state + 1, d0
+@why:
+  andi.w #$FF, d0
+  bra finish
+@one:
+  andi.w #1, d0
+  move.w d0, slot
+  lea slot_state, a0
+  move.b 0(a0,d0.w), d0
+  andi.w #$FF, d0
+  bne finish
+  bsr slot_load
+; falls through to finish
+
+; finish: d0 = status; the drive rests.
+finish:
+  move.w d0, -(sp)
+  jsr disk_off
+  moveq #0, d0
+  move.w (sp)+, d0
+  rts
+
+; begin: the drive turns. out: d0 = 0 (z set) or save_no_drive.
+begin:
+  clr.w trouble
+  jsr disk_on
+  tst.w d0
+  beq @done
+  moveq #save_no_drive, d0
+@done:
+  rts
+
+; slots_read: state and generation of both slots.
+slots_read:
+  move.w #slots - 1, slot
+@slot:
+  bsr header_read
+  move.w slot, d1
+  lea slot_state, a0
+  move.b d0, 0(a0,d1.w)
+  lea header, a1
+  move.b at_generation + 1(a1), d0
+  lsl.w #8, d0
+  move.b at_generation(a1), d0
+  add.w d1, d1
+  lea generations, a0
+  move.w d0, 0(a0,d1.w)
+  subq.w #1, slot
+  bpl @slot
+  rts
+
+; header_read: header := that of slot. out: d0 = save_done if it is one of ours, else why not.
+header_read:
+  movem.l d2-d3/a2-a3, -(sp)
+  bsr rewind
+  lea header, a2
+  moveq #header_size - 1, d2
+@byte:
+  bsr get
+  move.b d0, (a2)+
+  dbra d2, @byte
+  tst.w trouble
+  bne @damaged
+  lea header, a2
+  lea magic(pc), a3
+  moveq #4, d2
+@magic:
+  cmpm.b (a2)+, (a3)+
+  bne @none
+  dbra d2, @magic
+  lea header + at_game, a2
+  lea game_id, a3
+  moveq #id_length - 1, d2
+@game:
+  cmpm.b (a2)+, (a3)+
+  bne @other
+  dbra d2, @game
+  move.w #game_version, d2
+  cmp.b header + at_version, d2
+  bne @other
+  lsr.w #8, d2
+  cmp.b header + at_version + 1, d2
+  bne @other
+  move.w #image_length, d2
+  cmp.b header + at_length, d2
+  bne @other
+  lsr.w #8, d2
+  cmp.b header + at_length + 1, d2
+  bne @other
+  moveq #save_done, d0
+  bra @done
+@none:
+  moveq #save_none, d0
+  bra @done
+@other:
+  moveq #save_other, d0
+  bra @done
+@damaged:
+  clr.w trouble
+  moveq #save_damaged, d0
+@done:
+  movem.l (sp)+, d2-d3/a2-a3
+  rts
+
+; newest: d0 = the slot with the newest whole header; minus: neither has one.
+newest:
+  moveq #-1, d0
+  tst.b slot_state
+  bne @second
+  moveq #0, d0
+@second:
+  tst.b slot_state + 1
+  bne @done
+  tst.w d0
+  bmi @take
+  move.w generations + 2, d1            ; generations count on modulo 65,536
+  sub.w generations, d1
+  bmi @done
+@take:
+  moveq #1, d0
+@done:
+  tst.w d0
+  rts
+
+; older: slot := that of io0, or the one that does not hold the newest save.
+older:
+  move.w io0, d0
+  cmpi.w #no_hex, d0
+  beq @choose
+  andi.w #1, d0
+  move.w d0, slot
+  rts
+@choose:
+  bsr newest
+  bpl @other
+  moveq #1, d0
+@other:
+  move.w d0, slot
+; falls through to other_slot
+
+other_slot:
+  eori.w #1, slot
+  rts
+
+; header_make: header of a save into slot, of the state as it is now.
+header_make:
+  movem.l d2/a2-a3, -(sp)
+  lea header, a2
+  lea magic(pc), a3
+  moveq #4, d2
+@magic:
+  move.b (a3)+, (a2)+
+  dbra d2, @magic
+  move.b view_turn, (a2)+
+  move.b view_phase, (a2)+
+  move.b slot + 1, (a2)+
+  lea game_id, a3
+  moveq #id_length - 1, d2
+@game:
+  move.b (a3)+, (a2)+
+  dbra d2, @game
+  move.w #game_version, d0
+  bsr low_first
+  bsr newest
+  bmi @first
+  add.w d0, d0
+  lea generations, a0
+  move.w 0(a0,d0.w), d0
+  bra @count
+@first:
+  moveq #0, d0
+@count:
+  addq.w #1, d0
+  bsr low_first
+  move.w #image_length, d0
+  bsr low_first
+  clr.w (a2)+
+  jsr crc_begin
+  jsr image_rewind
+@byte:
+  jsr image_next
+  bcs @sum
+  jsr crc_byte
+  bra @byte
+@sum:
+  jsr crc_end
+  move.w crc + 2, d0
+  bsr low_first
+  move.w crc, d0
+  bsr low_first
+  movem.l (sp)+, d2/a2-a3
+  rts
+
+; low_first: word d0 at a2, low byte first. out: a2 behind it.
+low_first:
+  move.b d0, (a2)+
+  lsr.w #8, d0
+  move.b d0, (a2)+
+  rts
+
+; slot_write: header and image into slot. out: d0 = 0 (z set) or a result.
+slot_write:
+  movem.l d2/a2, -(sp)
+  bsr rewind_write
+  lea header, a2
+  moveq #header_size - 1, d2
+@header:
+  move.b (a2)+, d0
+  bsr put
+  dbra d2, @header
+  jsr image_rewind
+@byte:
+  jsr image_next
+  bcs @end
+  bsr put
+  bra @byte
+@end:
+  bsr flush
+  move.w trouble, d0
+  beq @done
+  cmpi.w #disk_protected, d0
+  beq @protected
+  moveq #save_error, d0
+  bra @done
+@protected:
+  moveq #save_protected, d0
+@done:
+  movem.l (sp)+, d2/a2
+  tst.w d0
+  rts
+
+; slot_load: the image of slot, if it is whole, becomes the state. out: d0 = 0 (z set) or a result.
+slot_load:
+  move.l d2, -(sp)
+  bsr header_read
+  bne @done
+  bsr slot_check
+  bne @done
+  bsr image_seek
+  jsr image_rewind
+  move.w #image_length - 1, d2
+@byte:
+  bsr get
+  jsr image_put
+  dbra d2, @byte
+  moveq #save_done, d0
+  tst.w trouble
+  beq @done
+  moveq #save_error, d0
+@done:
+  move.l (sp)+, d2
+  tst.w d0
+  rts
+
+; slot_check: whether the image of slot has the sum that header says. out: d0 = 0 (z set) or save_damaged.
+slot_check:
+  move.l d2, -(sp)
+  bsr image_seek
+  jsr crc_begin
+  move.w #image_length - 1, d2
+@byte:
+  bsr get
+  jsr crc_byte
+  dbra d2, @byte
+  jsr crc_end
+  moveq #save_damaged, d0
+  tst.w trouble
+  bne @done
+  lea header + at_crc, a0
+  lea crc + 4, a1
+  moveq #3, d2
+@sum:
+  move.b (a0)+, d1
+  cmp.b -(a1), d1
+  bne @done
+  dbra d2, @sum
+  moveq #save_done, d0
+@done:
+  move.l (sp)+, d2
+  tst.w d0
+  rts
+
+; image_seek: reading begins behind the header of slot.
+image_seek:
+  bsr rewind
+  bsr get
+  move.w #header_size, at
+  rts
+
+; rewind: reading begins at the first byte of slot.
+rewind:
+  bsr rewind_write
+  move.w #track_bytes, at
+  subq.w #1, track
+  rts
+
+; rewind_write: writing begins there.
+rewind_write:
+  move.w slot, d0
+  mulu #slot_tracks, d0
+  addi.w #first_track, d0
+  move.w d0, track
+  clr.w at
+  clr.w trouble
+  rts
+
+; get: d0.b = next byte; 0 and trouble where the disk fails. clobbers d1, a0.
+get:
+  move.w at, d0
+  cmpi.w #track_bytes, d0
+  bne @byte
+  addq.w #1, track
+  move.w track, d0
+  jsr track_read
+  beq @read
+  move.w d0, trouble
+@read:
+  moveq #0, d0
+@byte:
+  lea track_data, a0
+  adda.w d0, a0
+  addq.w #1, d0
+  move.w d0, at
+  moveq #0, d0
+  move.b (a0), d0
+  rts
+
+; put: writes d0.b. clobbers d0, d1, a0.
+put:
+  move.w at, d1
+  lea track_data, a0
+  move.b d0, 0(a0,d1.w)
+  addq.w #1, d1
+  move.w d1, at
+  cmpi.w #track_bytes, d1
+  bne done
+; falls through to flush
+
+; flush: writes the track that is begun, the rest of it as it is.
+flush:
+  tst.w at
+  beq done
+  tst.w trouble
+  bne done                              ; one failure is enough
+  move.w track, d0
+  jsr track_write
+  move.w d0, trouble
+  addq.w #1, track
+  clr.w at
+done:
+  rts
