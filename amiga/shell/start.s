@@ -20,7 +20,7 @@ shell_start:
   jsr screen_clear
   jsr pointer_start
   jsr keys_start
-  jsr text_start
+  jsr page_start
   jsr map_start
   jsr copper_start
   jsr interrupt_start

@@ -1,0 +1,17 @@
+; memory: the screen and the map buffers.
+
+.include "defs.inc"
+.export screen, ground_bitmap, map_bitmap
+
+buffer_size = buffer_row * buffer_rows
+
+.segment "SCREEN"
+screen: .res screen_row * screen_rows
+
+; What reaches over the left rim of the first row lies before the buffer, and over the right rim of the last one behind it.
+.segment "BUFFERS"
+        .res 2 * buffer_guard
+ground_bitmap: .res buffer_size
+        .res 2 * buffer_guard
+map_bitmap: .res buffer_size
+        .res 2 * buffer_guard

@@ -1,0 +1,262 @@
+; page: pages, text windows and what is written into them.
+
+.include "defs.inc"
+.import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, screen_clear, map_start, map_shown, title_show
+.export page_now, page_clear, page_start, call_page, call_window, call_at, call_ink, call_char, call_side, call_rule
+.export call_capability, text_put
+
+io0 = vm_v
+io1 = vm_v + 2
+
+; A window: x, y, columns, rows, pixels a column, pixels a row, paper, font (long).
+window_x       = 0
+window_y       = 2
+window_columns = 4
+window_rows    = 6
+window_pitch_x = 8
+window_pitch_y = 10
+window_paper   = 12
+window_font    = 14
+window_size    = 18
+
+windows     = 6
+window_bar  = 0
+window_page = 4
+
+; Of a font (text.s).
+font_first = 4
+
+.segment "SHELLBSS"
+.align 2
+page_now:    .res 1
+.align 2
+window:      .res 2                     ; number of the text window
+text_column: .res 2
+text_row:    .res 2
+ink:         .res 2                     ; colour of the next character
+bar_paper:   .res 2                     ; colour of the top bar
+
+.segment "SHELL"
+
+; Text windows: top line, hex in the side panel, strip, orders, page, message.
+window_table:
+  .word 4, 1, 39, 1, 8, 9, 6
+  .dword text_font8
+  .word 274, 90, 7, 2, 6, 9, 5
+  .dword text_font6
+  .word 6, 219, 51, 3, 6, 9, 6
+  .dword text_font6
+  .word 6, 219, 51, 3, 6, 9, 6
+  .dword text_font6
+  .word 0, 12, 40, 24, 8, 9, 6
+  .dword text_font8
+  .word 8, 247, 38, 1, 8, 9, 0
+  .dword text_font8
+
+; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
+inks: .word 4, 1, 18, 3, 20, 14, 24, 23, 18, 21
+ink_count = 10
+
+; Papers of the top bar: side 0 (Allied), side 1 (German), neither.
+papers: .word 15, 12, 6
+
+; Sizes of the machine: text columns, map columns, map rows, pointer, colours.
+sizes: .word 40, 8, 6, 1, 32
+size_count = 5
+
+page_start:
+  move.w #6, bar_paper
+  move.w #1, ink
+  rts
+
+; page io0: clears the screen for a page.
+call_page:
+  move.w io0, d0
+; falls through to page_clear
+
+; page_clear: d0 = page.
+page_clear:
+  move.b d0, page_now
+  jsr screen_clear
+  clr.b map_shown
+  cmpi.b #page_title, d0
+  beq @title
+  cmpi.b #page_map, d0
+  bne @text
+  lea frame_table(pc), a2
+  bsr boxes_fill
+@text:
+  moveq #window_page, d0
+  bra window_set
+@title:
+  jsr title_show
+  moveq #window_page, d0
+  bra window_set
+
+; What stands around the map window: x, y, width, height, colour.
+frame_table:
+  .word 0, 0, 320, 9, 6
+  .word 272, 10, 48, 208, 5
+  .word 272, 10, 1, 208, 0
+  .word 0, 218, 320, 28, 6
+  .word 0, 218, 320, 1, 0
+  .word -1
+
+; boxes_fill: a2 = table of boxes, ended by -1.
+boxes_fill:
+  movem.l d2-d4, -(sp)
+@box:
+  move.w (a2)+, d0
+  bmi @done
+  move.w (a2)+, d1
+  move.w (a2)+, d2
+  move.w (a2)+, d3
+  move.w (a2)+, d4
+  lea screen, a1
+  jsr rectangle_fill
+  bra @box
+@done:
+  movem.l (sp)+, d2-d4
+  rts
+
+; window io0: selects a text window and clears it.
+call_window:
+  move.w io0, d0
+  cmpi.w #windows, d0
+  bcc done
+  bsr window_set
+  movem.l d2-d4, -(sp)
+  bsr window_here
+  move.w window_columns(a0), d2
+  mulu window_pitch_x(a0), d2
+  move.w window_rows(a0), d3
+  mulu window_pitch_y(a0), d3
+  move.w window_paper(a0), d4
+  cmpi.w #window_bar, window
+  bne @paper
+  move.w bar_paper, d4
+@paper:
+  move.w window_x(a0), d0
+  move.w window_y(a0), d1
+  lea screen, a1
+  jsr rectangle_fill
+  movem.l (sp)+, d2-d4
+done:
+  rts
+
+; window_set: d0 = window; the text cursor goes to its corner.
+window_set:
+  move.w d0, window
+  clr.w text_column
+  clr.w text_row
+  move.w #1, ink
+  rts
+
+; window_here: a0 = the selected window. clobbers d0.
+window_here:
+  move.w window, d0
+  mulu #window_size, d0
+  lea window_table(pc), a0
+  adda.w d0, a0
+  rts
+
+; at io0, io1: column, row.
+call_at:
+  move.w io0, text_column
+  move.w io1, text_row
+  rts
+
+; ink io0.
+call_ink:
+  move.w io0, d0
+  cmpi.w #ink_count, d0
+  bcc done
+  add.w d0, d0
+  lea inks(pc), a0
+  move.w 0(a0,d0.w), ink
+  rts
+
+; char io0: a character, or 13: the next line.
+call_char:
+  move.w io0, d0
+; falls through to text_put
+
+; text_put: d0 = character. What reaches beyond the window is not shown.
+text_put:
+  cmpi.w #13, d0
+  bne @letter
+  clr.w text_column
+  addq.w #1, text_row
+  rts
+@letter:
+  movem.l d2-d5/a2, -(sp)
+  move.w d0, d5
+  bsr window_here
+  move.w text_column, d0
+  addq.w #1, text_column
+  cmp.w window_columns(a0), d0
+  bcc @done
+  move.w text_row, d1
+  cmp.w window_rows(a0), d1
+  bcc @done
+  mulu window_pitch_x(a0), d0
+  add.w window_x(a0), d0
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  movea.l window_font(a0), a2
+  sub.w font_first(a2), d5
+  bmi @done
+  lsl.w #3, d5                          ; both fonts have eight rows
+  movea.l (a2), a0
+  adda.w d5, a0
+  moveq #8, d4
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w ink, d3
+  blit_wait
+  jsr glyph_draw
+@done:
+  movem.l (sp)+, d2-d5/a2
+  rts
+
+; side io0: colour of the top bar.
+call_side:
+  move.w io0, d0
+  cmpi.w #3, d0
+  bcc @done
+  add.w d0, d0
+  lea papers(pc), a0
+  move.w 0(a0,d0.w), bar_paper
+@done:
+  rts
+
+; rule: a horizontal line in the text cursor's row.
+call_rule:
+  movem.l d2-d4, -(sp)
+  bsr window_here
+  move.w text_row, d1
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  addq.w #4, d1
+  move.w window_x(a0), d0
+  move.w window_columns(a0), d2
+  mulu window_pitch_x(a0), d2
+  moveq #1, d3
+  moveq #4, d4
+  lea screen, a1
+  jsr rectangle_fill
+  movem.l (sp)+, d2-d4
+  rts
+
+; capability io0 -> size of the machine.
+call_capability:
+  move.w io0, d0
+  cmpi.w #size_count, d0
+  bcc @none
+  add.w d0, d0
+  lea sizes(pc), a0
+  move.w 0(a0,d0.w), d0
+  rts
+@none:
+  moveq #0, d0
+  rts

@@ -1,0 +1,50 @@
+; table: the shell's routines as the rules machine calls them. It keeps d2 to d7 and a2 to a6 for itself, and its a6 is not
+; ours: each call goes through `enter`.
+
+.include "defs.inc"
+
+.segment "SHELL"
+
+; call: a routine of the machine's table, and what it does.
+.macro call name, routine
+.export name
+.import routine
+name:
+  bsr enter
+  .dword routine
+.endmacro
+
+; enter: keeps the machine's registers around the routine whose address stands behind the call. out: d0.w = answer.
+enter:
+  movea.l (sp)+, a0
+  movem.l d2-d7/a2-a6, -(sp)
+  lea custom, a6
+  movea.l (a0), a0
+  jsr (a0)
+  movem.l (sp)+, d2-d7/a2-a6
+  rts
+
+  call shell_event, call_event
+  call shell_delay, call_delay
+  call shell_map, call_map
+  call shell_cursor, call_cursor
+  call shell_refresh, call_refresh
+  call shell_show_units, call_show_units
+  call shell_page, call_page
+  call shell_window, call_window
+  call shell_at, call_at
+  call shell_ink, call_ink
+  call shell_char, call_char
+  call shell_counter, call_counter
+  call shell_side, call_side
+  call shell_compass, call_compass
+  call shell_effect, call_effect
+  call shell_save, call_save
+  call shell_load, call_load
+  call shell_entropy, call_entropy
+  call shell_rule, call_rule
+  call shell_capability, call_capability
+  call shell_symbol, call_symbol
+  call shell_part, call_part
+
+.include "shell_table.inc"
