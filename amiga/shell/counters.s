@@ -1,4 +1,4 @@
-; counters: the units of a hex on the map buffer.
+; counters: the units of a hex, on the map buffer.
 ;
 ; A counter is 26 x 22 pixels with a shadow: a strength bar at the left, a field with the symbol, below it combat and
 ; movement number. A unit in an engagement stands in a border of its colour, 32 x 28.
@@ -11,40 +11,299 @@
 .import object_german_para, object_german_infiltrator, object_german_air
 .import object_american_tank, object_american_halftrack, object_american_infantry, object_american_gun
 .import object_american_para, object_american_air, object_british_tank, object_british_halftrack, object_british_infantry
-.export counters_draw, counter_draw, border_colours, counter_pictures, unit_at
+.import object_british_gun, object_british_para
+.export counters_draw, counter_draw, stack_find, stack, stack_places, border_colours
 
 most_shown = 3
 
 ; Of a counter, from its upper left corner.
-bar_x      = 1
-bar_y      = 20                         ; bottom
-bar_rows   = 20
-combat_x   = 5
-number_y   = 13
-points_x   = 15
-border_in  = 3
+bar_x       = 1
+bar_top     = 1
+bar_rows    = 20
+combat_x    = 5
+number_y    = 13
+points_x    = 15
+border_in   = 3
+border_wide = 32
+border_high = 28
+mark_x      = 20
+mark_size   = 6
+
+.segment "SHELLBSS"
+.align 2
+stack:      .res most_shown             ; units shown in a hex, the lowest first
+.align 2
+stack_high: .res 2                      ; how many
 
 .segment "SHELL"
 
-; Pictures by symbol: German, American, British; a nation without one shows another's.
-counter_pictures:
+; Pictures by symbol (view_symbol): eight of each nation, German, American, British.
+pictures:
   .dword object_german_tank, object_german_halftrack, object_german_infantry, object_german_gun
   .dword object_german_rocket, object_german_para, object_german_infiltrator, object_german_air
   .dword object_american_tank, object_american_halftrack, object_american_infantry, object_american_gun
   .dword object_american_gun, object_american_para, object_american_infantry, object_american_air
-  .dword object_british_tank, object_british_halftrack, object_british_infantry, object_british_tank
-pictures = 20
+  .dword object_british_tank, object_british_halftrack, object_british_infantry, object_british_gun
+  .dword object_british_gun, object_british_para, object_british_infantry, object_american_air
+picture_count = 24
 
-; Dark and light colour of the number fields by nation.
-movement_papers: .byte 12, 15, 6
-movement_inks:   .byte 14, 20, 21
+; By nation: paper and ink of the movement number.
+papers: .byte 12, 15, 6
+inks:   .byte 14, 20, 21
 
-; Colours of the borders; 0 is no border.
+; Colours of the borders of engagements 1 to 12; 0 is none.
 border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1
 .even
 
 ; Places of the counters of a stack of one, two, three, the lowest first, borders included.
-places:
+stack_places:
   .word 9, 5, 0, 0, 0, 0
   .word 7, 4, 11, 7, 0, 0
   .word 5, 2, 9, 5, 13, 8
+
+; counters_draw: the units of hex d5 whose corner is d0, d1; a1, d2, d3 = bitmap. For hexes_do.
+counters_draw:
+  movem.l d5-d7/a2-a4, -(sp)
+  move.w d0, d6
+  move.w d1, d7
+  bsr stack_find
+  move.w stack_high, d4
+  beq @done
+  move.w d4, d0
+  subq.w #1, d0
+  mulu #most_shown * 4, d0
+  lea stack_places(pc), a2
+  adda.w d0, a2
+  lea stack, a3
+@unit:
+  move.w (a2)+, d0
+  add.w d6, d0
+  move.w (a2)+, d1
+  add.w d7, d1
+  moveq #0, d5
+  move.b (a3)+, d5
+  bsr counter_draw
+  subq.w #1, d4
+  bne @unit
+@done:
+  movem.l (sp)+, d5-d7/a2-a4
+  rts
+
+; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most. clobbers d0, d1, a0.
+stack_find:
+  movem.l a2-a3, -(sp)
+  clr.w stack_high
+  lea stack, a3
+  lea view_first, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+@unit:
+  cmpi.w #no_unit, d0
+  beq @done
+  lea view_hidden, a0
+  tst.b 0(a0,d0.w)
+  bne @next
+  move.b d0, (a3)+
+  addq.w #1, stack_high
+  cmpi.w #most_shown, stack_high
+  beq @done
+@next:
+  lea view_next, a0
+  move.b 0(a0,d0.w), d0
+  bra @unit
+@done:
+  movem.l (sp)+, a2-a3
+  rts
+
+; counter_draw: unit d5 with its border, if it has one, at d0, d1; a1, d2, d3 = bitmap. clobbers d0, d1, a0.
+counter_draw:
+  movem.l d4/d6-d7/a2, -(sp)
+  move.w d0, d6
+  move.w d1, d7
+  lea view_border, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  beq @plain
+  bsr border_draw
+@plain:
+  addq.w #border_in, d6
+  addq.w #border_in, d7
+  lea view_symbol, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  cmpi.w #picture_count, d4
+  bcs @known
+  moveq #0, d4
+@known:
+  lsl.w #2, d4
+  lea pictures(pc), a0
+  movea.l 0(a0,d4.w), a0
+  move.w d6, d0
+  move.w d7, d1
+  jsr object_draw
+  bsr bar_draw
+  bsr numbers_draw
+  bsr marks_draw
+  movem.l (sp)+, d4/d6-d7/a2
+  rts
+
+; border_draw: border of engagement d4 at d6, d7: black around the colour.
+border_draw:
+  movem.l d2-d5, -(sp)
+  lea border_colours(pc), a0
+  move.b 0(a0,d4.w), d5
+  ext.w d5
+  move.w d6, d0
+  move.w d7, d1
+  moveq #0, d4
+  move.l #border_wide << 16 | border_high, d3
+  jsr box_draw
+  move.w d6, d0
+  addq.w #1, d0
+  move.w d7, d1
+  addq.w #1, d1
+  move.w d5, d4
+  move.l #(border_wide - 2) << 16 | (border_high - 2), d3
+  jsr box_draw
+  movem.l (sp)+, d2-d5
+  rts
+
+; bar_draw: strength of unit d5 of its full strength, from the bottom, on the counter at d6, d7.
+bar_draw:
+  movem.l d3-d4, -(sp)
+  lea view_full, a0
+  moveq #0, d1
+  move.b 0(a0,d5.w), d1
+  beq @done
+  lea view_strength, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+  move.w d0, d3
+  mulu #bar_rows, d0
+  add.w d1, d0
+  subq.w #1, d0
+  divu d1, d0                           ; rows, rounded up: what lives shows
+  cmpi.w #bar_rows, d0
+  bls @colour
+  moveq #bar_rows, d0
+@colour:
+  moveq #25, d4                         ; over 66 % green, over 33 % yellow, else red
+  mulu #3, d3
+  add.w d1, d1
+  cmp.w d1, d3
+  bhi @rows
+  moveq #18, d4
+  lsr.w #1, d1
+  cmp.w d1, d3
+  bhi @rows
+  moveq #17, d4
+@rows:
+  move.l #2 << 16, d3
+  move.w d0, d3
+  beq @done
+  move.w d7, d1
+  addi.w #bar_top + bar_rows, d1
+  sub.w d0, d1
+  move.w d6, d0
+  addq.w #bar_x, d0
+  jsr box_draw
+@done:
+  movem.l (sp)+, d3-d4
+  rts
+
+; numbers_draw: combat and movement number of unit d5.
+numbers_draw:
+  movem.l d3-d4/a2, -(sp)
+  lea view_combat, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  moveq #combat_x, d0
+  cmpi.w #10, d4
+  bcs @one
+  subq.w #1, d0
+@one:
+  add.w d6, d0
+  move.w d7, d1
+  addi.w #number_y, d1
+  moveq #1, d3
+  jsr number_draw
+  lea view_symbol, a0
+  moveq #0, d3
+  move.b 0(a0,d5.w), d3
+  lsr.w #3, d3                          ; nation
+  cmpi.w #2, d3
+  bls @nation
+  moveq #0, d3
+@nation:
+  lea papers(pc), a2
+  adda.w d3, a2
+  lea view_points, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  move.w d4, -(sp)
+  moveq #points_x - 1, d0
+  move.l #6 << 16 | 9, d3
+  cmpi.w #10, d4
+  bcs @narrow
+  moveq #points_x - 5, d0
+  move.l #10 << 16 | 9, d3
+@narrow:
+  add.w d6, d0
+  move.w d7, d1
+  addi.w #number_y - 1, d1
+  moveq #0, d4
+  move.b (a2), d4
+  move.w d0, -(sp)
+  jsr box_draw
+  move.w (sp)+, d0
+  move.w (sp)+, d4
+  addq.w #1, d0
+  move.w d7, d1
+  addi.w #number_y, d1
+  moveq #0, d3
+  move.b inks - papers(a2), d3
+  jsr number_draw
+  movem.l (sp)+, d3-d4/a2
+  rts
+
+; marks_draw: squares of a unit that fires, and of one that is fired at, in the colour of its engagement.
+marks_draw:
+  movem.l d3-d4/a2, -(sp)
+  lea view_fires, a0
+  moveq #0, d1
+  tst.b 0(a0,d5.w)
+  beq @target
+  bsr mark_draw
+@target:
+  lea view_target, a0
+  moveq #mark_size, d1
+  tst.b 0(a0,d5.w)
+  beq @done
+  bsr mark_draw
+@done:
+  movem.l (sp)+, d3-d4/a2
+  rts
+
+; mark_draw: d1 = rows below the top.
+mark_draw:
+  add.w d7, d1
+  move.w d1, -(sp)
+  move.w d6, d0
+  addi.w #mark_x, d0
+  moveq #0, d4
+  move.l #mark_size << 16 | mark_size, d3
+  jsr box_draw
+  lea view_border, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  lea border_colours(pc), a0
+  move.b 0(a0,d4.w), d4
+  bne @coloured
+  moveq #18, d4
+@coloured:
+  move.w (sp)+, d1
+  addq.w #1, d1
+  move.w d6, d0
+  addi.w #mark_x + 1, d0
+  move.l #(mark_size - 2) << 16 | (mark_size - 2), d3
+  jmp box_draw

@@ -100,7 +100,7 @@ frame_table:
   .word 272, 10, 1, 208, 0
   .word 0, 218, 320, 28, 6
   .word 0, 218, 320, 1, 0
-  .word -1
+  .word $FFFF
 
 ; boxes_fill: a2 = table of boxes, ended by -1.
 boxes_fill:

@@ -14,7 +14,9 @@ pub struct Source {
 /// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = &[
     ("blit.s", include_str!("../shell/blit.s")),
+    ("box.s", include_str!("../shell/box.s")),
     ("copper.s", include_str!("../shell/copper.s")),
+    ("counters.s", include_str!("../shell/counters.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),
     ("disk.s", include_str!("../shell/disk.s")),
     ("geometry.inc", include_str!("../shell/geometry.inc")),
@@ -22,10 +24,15 @@ const FILES: &[(&str, &str)] = &[
     ("interrupt.s", include_str!("../shell/interrupt.s")),
     ("keys.s", include_str!("../shell/keys.s")),
     ("map.s", include_str!("../shell/map.s")),
+    ("memory.s", include_str!("../shell/memory.s")),
+    ("page.s", include_str!("../shell/page.s")),
     ("pointer.s", include_str!("../shell/pointer.s")),
     ("save.s", include_str!("../shell/save.s")),
+    ("sound.s", include_str!("../shell/sound.s")),
     ("start.s", include_str!("../shell/start.s")),
+    ("table.s", include_str!("../shell/table.s")),
     ("text.s", include_str!("../shell/text.s")),
+    ("title.s", include_str!("../shell/title.s")),
 ];
 
 /// Every source of the shell, the generated `art.s` and what it includes last.

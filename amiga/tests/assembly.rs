@@ -10,6 +10,9 @@ impl Source for Files {
         if name == "grid.inc" {
             return Some(b"ROW_BITS = 6\nLAYER_PAGES = 13\n".to_vec());
         }
+        if name == "shell_table.inc" {
+            return Some(Vec::new());
+        }
         let file = self.0.iter().find(|file| file.name == name)?;
         Some(file.bytes.clone())
     }

@@ -1,0 +1,72 @@
+; box: small rectangles of one colour, by the processor, into any bitmap, clipped at its top and bottom.
+
+.include "defs.inc"
+.export box_draw
+
+.segment "SHELL"
+
+; box_draw: a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = width (1 to 32) << 16 | rows; d4 = colour. The blitter
+; must not be drawing there: waits for it. What lies above row 0 or from row buffer_rows on is left out.
+; clobbers d0, d1, d3, a0.
+box_draw:
+  movem.l d4-d7/a2, -(sp)
+  move.w d3, d6                         ; rows
+  swap d3                               ; width
+  tst.w d1
+  bpl @top
+  add.w d1, d6
+  clr.w d1
+@top:
+  move.w #buffer_rows, d7
+  sub.w d1, d7
+  cmp.w d7, d6
+  ble @rows
+  move.w d7, d6
+@rows:
+  subq.w #1, d6
+  bmi @done
+  blit_wait
+  mulu d2, d1
+  mulu #depth, d1
+  lea 0(a1,d1.l), a0
+  move.w d0, d1
+  asr.w #4, d1
+  add.w d1, d1
+  adda.w d1, a0                         ; first word
+  andi.w #15, d0
+  moveq #-1, d1                         ; mask of 48 bits: d1 and the upper word of d5
+  moveq #32, d5
+  sub.w d3, d5
+  lsl.l d5, d1                          ; width bits at the top
+  move.l d1, d7
+  lsr.l d0, d1
+  moveq #32, d5
+  sub.w d0, d5
+  lsl.l d5, d7                          ; what was shifted out, at the top
+@line:
+  move.w d4, d5
+  moveq #depth - 1, d3
+@plane:
+  lsr.w #1, d5
+  bcs @set
+  not.l d1
+  and.l d1, (a0)
+  not.l d1
+  swap d7
+  not.w d7
+  and.w d7, 4(a0)
+  not.w d7
+  swap d7
+  bra @next
+@set:
+  or.l d1, (a0)
+  swap d7
+  or.w d7, 4(a0)
+  swap d7
+@next:
+  adda.w d2, a0
+  dbra d3, @plane
+  dbra d6, @line
+@done:
+  movem.l (sp)+, d4-d7/a2
+  rts
