@@ -2,7 +2,7 @@
 ; supervisor mode or out of it, with everything still running.
 
 .include "defs.inc"
-.import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, text_start, map_start
+.import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, page_start, map_start
 .import __CLEAR_START__, __CLEAR_LAST__
 .import vm_start, vm_trap, fault_show, stack_top
 .export shell_start
