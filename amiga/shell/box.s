@@ -70,3 +70,30 @@ box_draw:
 @done:
   movem.l (sp)+, d4-d7/a2
   rts
+
+; pixel_put: d0, d1 = x, y of the screen, d3 = colour. The blitter must be done. clobbers d0, d1, d3, a0.
+.import screen
+.export pixel_put
+pixel_put:
+  movem.l d2/d4, -(sp)
+  mulu #screen_row, d1
+  lea screen, a0
+  adda.l d1, a0
+  move.w d0, d2
+  lsr.w #3, d2
+  adda.w d2, a0
+  not.w d0
+  andi.w #7, d0                         ; bit of the byte
+  moveq #depth - 1, d4
+@plane:
+  lsr.w #1, d3
+  bcs @set
+  bclr d0, (a0)
+  bra @next
+@set:
+  bset d0, (a0)
+@next:
+  lea screen_bytes(a0), a0
+  dbra d4, @plane
+  movem.l (sp)+, d2/d4
+  rts

@@ -4,17 +4,18 @@
 ; movement number. A unit in an engagement stands in a border of its colour, 32 x 28.
 
 .include "defs.inc"
-.import object_draw, box_draw, number_draw
-.import view_first, view_next, view_side, view_symbol, view_strength, view_full, view_combat, view_points, view_border
-.import view_fires, view_target, view_hidden
+.import object_draw, box_draw, number_draw, text_draw, text_font6
+.import view_first, view_next, view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves
+.import view_engaged, view_fires, view_target, view_front, view_hidden
 .import object_german_tank, object_german_halftrack, object_german_infantry, object_german_gun, object_german_rocket
 .import object_german_para, object_german_infiltrator, object_german_air
 .import object_american_tank, object_american_halftrack, object_american_infantry, object_american_gun
 .import object_american_para, object_american_air, object_british_tank, object_british_halftrack, object_british_infantry
 .import object_british_gun, object_british_para
-.export counters_draw, counter_draw, stack_find, stack, stack_places, border_colours
+.export counters_draw, counter_draw, stack_find, stack, stack_high, stack_places, border_colours, look
 
 most_shown = 3
+unknown    = 255                        ; combat number that is shown as a question mark
 
 ; Of a counter, from its upper left corner.
 bar_x       = 1
@@ -22,7 +23,7 @@ bar_top     = 1
 bar_rows    = 20
 combat_x    = 5
 number_y    = 13
-points_x    = 15
+moves_x    = 15
 border_in   = 3
 border_wide = 32
 border_high = 28
@@ -37,22 +38,24 @@ stack_high: .res 2                      ; how many
 
 .segment "SHELL"
 
-; Pictures by symbol (view_symbol): eight of each nation, German, American, British.
+; Pictures: eight classes (view_symbol) of each look: the two sides, then other nations (view_nation).
 pictures:
-  .dword object_german_tank, object_german_halftrack, object_german_infantry, object_german_gun
+  .dword object_german_tank, object_german_halftrack, object_german_gun, object_german_infantry
   .dword object_german_rocket, object_german_para, object_german_infiltrator, object_german_air
-  .dword object_american_tank, object_american_halftrack, object_american_infantry, object_american_gun
+  .dword object_american_tank, object_american_halftrack, object_american_gun, object_american_infantry
   .dword object_american_gun, object_american_para, object_american_infantry, object_american_air
-  .dword object_british_tank, object_british_halftrack, object_british_infantry, object_british_gun
+  .dword object_british_tank, object_british_halftrack, object_british_gun, object_british_infantry
   .dword object_british_gun, object_british_para, object_british_infantry, object_american_air
-picture_count = 24
+classes    = 8
+last_look  = 2
 
-; By nation: paper and ink of the movement number.
+; By look: paper and ink of the movement number.
 papers: .byte 12, 15, 6
 inks:   .byte 14, 20, 21
 
-; Colours of the borders of engagements 1 to 12; 0 is none.
-border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1
+; Colours of engagements 1 to 12, and of a mark without one.
+border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1, 18
+last_colour = 13
 .even
 
 ; Places of the counters of a stack of one, two, three, the lowest first, borders included.
@@ -89,30 +92,62 @@ counters_draw:
   movem.l (sp)+, d5-d7/a2-a4
   rts
 
-; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most. clobbers d0, d1, a0.
+; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most, the one in front last.
+; clobbers d0, d1, a0.
 stack_find:
-  movem.l a2-a3, -(sp)
+  movem.l d2/a3, -(sp)
   clr.w stack_high
   lea stack, a3
+  move.w #no_unit, d2                   ; the one in front
   lea view_first, a0
   moveq #0, d0
   move.b 0(a0,d5.w), d0
 @unit:
   cmpi.w #no_unit, d0
-  beq @done
+  beq @front
+  cmpi.w #most_shown, stack_high
+  beq @front
   lea view_hidden, a0
   tst.b 0(a0,d0.w)
   bne @next
-  move.b d0, (a3)+
   addq.w #1, stack_high
-  cmpi.w #most_shown, stack_high
-  beq @done
+  lea view_front, a0
+  tst.b 0(a0,d0.w)
+  beq @below
+  move.w d0, d2
+  bra @next
+@below:
+  move.b d0, (a3)+
 @next:
   lea view_next, a0
   move.b 0(a0,d0.w), d0
   bra @unit
+@front:
+  cmpi.w #no_unit, d2
+  beq @done
+  lea stack, a0
+  adda.w stack_high, a0
+  move.b d2, -(a0)                      ; (only one is)
 @done:
-  movem.l (sp)+, a2-a3
+  movem.l (sp)+, d2/a3
+  rts
+
+; look: d4 = look of unit d5. clobbers a0.
+look:
+  lea view_nation, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  beq @side
+  addq.w #1, d4
+  bra @known
+@side:
+  lea view_side, a0
+  move.b 0(a0,d5.w), d4
+@known:
+  cmpi.w #last_look, d4
+  bls @done
+  moveq #last_look, d4
+@done:
   rts
 
 ; counter_draw: unit d5 with its border, if it has one, at d0, d1; a1, d2, d3 = bitmap. clobbers d0, d1, a0.
@@ -120,7 +155,7 @@ counter_draw:
   movem.l d4/d6-d7/a2, -(sp)
   move.w d0, d6
   move.w d1, d7
-  lea view_border, a0
+  lea view_engaged, a0
   moveq #0, d4
   move.b 0(a0,d5.w), d4
   beq @plain
@@ -128,13 +163,12 @@ counter_draw:
 @plain:
   addq.w #border_in, d6
   addq.w #border_in, d7
+  bsr look
+  lsl.w #3, d4
   lea view_symbol, a0
-  moveq #0, d4
-  move.b 0(a0,d5.w), d4
-  cmpi.w #picture_count, d4
-  bcs @known
-  moveq #0, d4
-@known:
+  move.b 0(a0,d5.w), d0
+  andi.w #classes - 1, d0
+  or.w d0, d4
   lsl.w #2, d4
   lea pictures(pc), a0
   movea.l 0(a0,d4.w), a0
@@ -171,7 +205,7 @@ border_draw:
 ; bar_draw: strength of unit d5 of its full strength, from the bottom, on the counter at d6, d7.
 bar_draw:
   movem.l d3-d4, -(sp)
-  lea view_full, a0
+  lea view_original, a0
   moveq #0, d1
   move.b 0(a0,d5.w), d1
   beq @done
@@ -211,9 +245,12 @@ bar_draw:
   movem.l (sp)+, d3-d4
   rts
 
+question: .asciiz "?"
+.even
+
 ; numbers_draw: combat and movement number of unit d5.
 numbers_draw:
-  movem.l d3-d4/a2, -(sp)
+  movem.l d3-d4/a2-a3, -(sp)
   lea view_combat, a0
   moveq #0, d4
   move.b 0(a0,d5.w), d4
@@ -226,26 +263,29 @@ numbers_draw:
   move.w d7, d1
   addi.w #number_y, d1
   moveq #1, d3
+  cmpi.w #unknown, d4
+  beq @question
   jsr number_draw
-  lea view_symbol, a0
-  moveq #0, d3
-  move.b 0(a0,d5.w), d3
-  lsr.w #3, d3                          ; nation
-  cmpi.w #2, d3
-  bls @nation
-  moveq #0, d3
-@nation:
+  bra @moves
+@question:
+  move.l a2, -(sp)
+  lea question(pc), a3
+  lea text_font6, a2
+  jsr text_draw
+  movea.l (sp)+, a2
+@moves:
+  bsr look
   lea papers(pc), a2
-  adda.w d3, a2
-  lea view_points, a0
+  adda.w d4, a2
+  lea view_moves, a0
   moveq #0, d4
   move.b 0(a0,d5.w), d4
   move.w d4, -(sp)
-  moveq #points_x - 1, d0
+  moveq #moves_x - 1, d0
   move.l #6 << 16 | 9, d3
   cmpi.w #10, d4
   bcs @narrow
-  moveq #points_x - 5, d0
+  moveq #moves_x - 5, d0
   move.l #10 << 16 | 9, d3
 @narrow:
   add.w d6, d0
@@ -263,47 +303,44 @@ numbers_draw:
   moveq #0, d3
   move.b inks - papers(a2), d3
   jsr number_draw
-  movem.l (sp)+, d3-d4/a2
+  movem.l (sp)+, d3-d4/a2-a3
   rts
 
 ; marks_draw: squares of a unit that fires, and of one that is fired at, in the colour of its engagement.
 marks_draw:
-  movem.l d3-d4/a2, -(sp)
+  movem.l d3-d4, -(sp)
   lea view_fires, a0
   moveq #0, d1
-  tst.b 0(a0,d5.w)
-  beq @target
   bsr mark_draw
-@target:
   lea view_target, a0
   moveq #mark_size, d1
-  tst.b 0(a0,d5.w)
-  beq @done
   bsr mark_draw
-@done:
-  movem.l (sp)+, d3-d4/a2
+  movem.l (sp)+, d3-d4
   rts
 
-; mark_draw: d1 = rows below the top.
+; mark_draw: a0 = role that has its colour, d1 = rows below the counter's top.
 mark_draw:
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  beq @none
+  cmpi.w #last_colour, d4
+  bls @known
+  moveq #last_colour, d4
+@known:
   add.w d7, d1
-  move.w d1, -(sp)
+  movem.w d1/d4, -(sp)
   move.w d6, d0
   addi.w #mark_x, d0
   moveq #0, d4
   move.l #mark_size << 16 | mark_size, d3
   jsr box_draw
-  lea view_border, a0
-  moveq #0, d4
-  move.b 0(a0,d5.w), d4
+  movem.w (sp)+, d1/d4
   lea border_colours(pc), a0
   move.b 0(a0,d4.w), d4
-  bne @coloured
-  moveq #18, d4
-@coloured:
-  move.w (sp)+, d1
   addq.w #1, d1
   move.w d6, d0
   addi.w #mark_x + 1, d0
   move.l #(mark_size - 2) << 16 | (mark_size - 2), d3
   jmp box_draw
+@none:
+  rts

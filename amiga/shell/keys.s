@@ -22,10 +22,6 @@ place_amiga_right = $67
 shift_bit = 0
 amiga_bit = 1
 
-event_right_down = $0101                ; internal events: buttons
-event_right_up   = $0102
-event_left_down  = $0103
-
 .segment "SHELLBSS"
 .align 2
 queue:      .res queue_size * 2
@@ -135,8 +131,11 @@ event_put:
   btst #0, d1
   beq @right
   btst #0, d0
-  beq @done                           ; the left button counts when it goes down
+  beq @left_up
   move.w #event_left_down, d0
+  bra queue_put
+@left_up:
+  move.w #event_left_up, d0
   bra queue_put
 @right:
   btst #1, d0

@@ -15,3 +15,7 @@ ground_bitmap: .res buffer_size
         .res 2 * buffer_guard
 map_bitmap: .res buffer_size
         .res 2 * buffer_guard
+
+; What a menu or a requester covers: 11 words, 190 rows.
+.export save_under
+save_under: .res 11 * 2 * depth * 190

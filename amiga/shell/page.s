@@ -1,9 +1,11 @@
 ; page: pages, text windows and what is written into them.
 
 .include "defs.inc"
-.import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, screen_clear, map_start, map_shown, title_show
+.import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, screen_clear, map_shown, title_show
+.import capture_put, capture_stop, items_clear, settings_clear, strip_start, panel_draw, panel_side, overview_draw
+.import requester_open, frames
 .export page_now, page_clear, page_start, call_page, call_window, call_at, call_ink, call_char, call_side, call_rule
-.export call_capability, text_put
+.export call_capability, text_corner, message_until
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -19,9 +21,12 @@ window_paper   = 12
 window_font    = 14
 window_size    = 18
 
-windows     = 6
-window_bar  = 0
-window_page = 4
+windows        = 7
+window_bar     = 0
+window_page    = 4
+window_message = 5
+warning        = 7                      ; ink
+warning_frames = 50                     ; buttons are not answered for so long after one
 
 ; Of a font (text.s).
 font_first = 4
@@ -35,6 +40,7 @@ text_column: .res 2
 text_row:    .res 2
 ink:         .res 2                     ; colour of the next character
 bar_paper:   .res 2                     ; colour of the top bar
+message_until: .res 2                   ; frame up to which a warning stands, 0 none
 
 .segment "SHELL"
 
@@ -52,13 +58,15 @@ window_table:
   .dword text_font8
   .word 8, 247, 38, 1, 8, 9, 0
   .dword text_font8
+  .word 46, 90, 22, 3, 8, 9, 5
+  .dword text_font8
 
-; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
-inks: .word 4, 1, 18, 3, 20, 14, 24, 23, 18, 21
-ink_count = 10
+; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent, large.
+inks: .word 3, 1, 18, 3, 14, 20, 24, 23, 18, 21, 18
+ink_count = 11
 
-; Papers of the top bar: side 0 (Allied), side 1 (German), neither.
-papers: .word 15, 12, 6
+; Papers of the top bar: both sides, neither.
+papers: .word 12, 15, 6
 
 ; Sizes of the machine: text columns, map columns, map rows, pointer, colours.
 sizes: .word 40, 8, 6, 1, 32
@@ -77,21 +85,56 @@ call_page:
 ; page_clear: d0 = page.
 page_clear:
   move.b d0, page_now
-  jsr screen_clear
+  jsr capture_stop
+  jsr items_clear
+  jsr settings_clear
+  cmpi.b #page_requester, d0
+  beq @requester
+  jsr strip_start
   clr.b map_shown
+  jsr screen_clear
+  move.b page_now, d0
   cmpi.b #page_title, d0
-  beq @title
+  beq @picture
+  cmpi.b #page_closing, d0
+  beq @picture
   cmpi.b #page_map, d0
-  bne @text
+  beq @map
+  lea text_boxes(pc), a2
+  cmpi.b #page_text, d0
+  beq @boxes
+  lea overview_boxes(pc), a2
+  bsr boxes_fill
+  move.b page_now, d0
+  jsr overview_draw
+  bra @text
+@map:
   lea frame_table(pc), a2
+  bsr boxes_fill
+  jsr panel_draw
+  bra @text
+@boxes:
   bsr boxes_fill
 @text:
   moveq #window_page, d0
   bra window_set
-@title:
+@picture:
   jsr title_show
   moveq #window_page, d0
   bra window_set
+@requester:
+  jsr requester_open
+  moveq #window_page + 2, d0
+  bra window_set
+
+; Grounds of a text page and of the overviews: x, y, width, height, colour.
+text_boxes:
+  .word 0, 0, 320, 246, 6
+  .word $FFFF
+overview_boxes:
+  .word 0, 0, 320, 9, 6
+  .word 0, 236, 320, 10, 6
+  .word $FFFF
 
 ; What stands around the map window: x, y, width, height, colour.
 frame_table:
@@ -124,7 +167,19 @@ call_window:
   move.w io0, d0
   cmpi.w #windows, d0
   bcc done
+  move.w d0, -(sp)
+  jsr capture_stop
+  move.w (sp)+, d0
   bsr window_set
+  cmpi.w #window_page, window
+  bne @message
+  jsr items_clear
+  jsr settings_clear
+  cmpi.b #page_title, page_now
+  beq done                              ; the picture stays
+  cmpi.b #page_closing, page_now
+  beq done
+@message:
   movem.l d2-d4, -(sp)
   bsr window_here
   move.w window_columns(a0), d2
@@ -172,6 +227,17 @@ call_ink:
   cmpi.w #ink_count, d0
   bcc done
   add.w d0, d0
+  cmpi.w #2 * warning, d0
+  bne @colour
+  cmpi.w #window_message, window
+  bne @colour
+  move.w frames, d1
+  addi.w #warning_frames, d1
+  bne @until
+  addq.w #1, d1                         ; 0 means none
+@until:
+  move.w d1, message_until
+@colour:
   lea inks(pc), a0
   move.w 0(a0,d0.w), ink
   rts
@@ -183,6 +249,8 @@ call_char:
 
 ; text_put: d0 = character. What reaches beyond the window is not shown.
 text_put:
+  jsr capture_put
+  bne done
   cmpi.w #13, d0
   bne @letter
   clr.w text_column
@@ -227,7 +295,28 @@ call_side:
   add.w d0, d0
   lea papers(pc), a0
   move.w 0(a0,d0.w), bar_paper
+  lsr.w #1, d0
+  move.w d0, panel_side
 @done:
+  rts
+
+; text_corner: x, y of the text cursor and right, bottom of its row, four words to a1. clobbers d0, d1, a0.
+text_corner:
+  bsr window_here
+  move.w text_column, d0
+  mulu window_pitch_x(a0), d0
+  add.w window_x(a0), d0
+  move.w d0, (a1)+
+  move.w text_row, d1
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  move.w d1, (a1)+
+  move.w window_columns(a0), d0
+  mulu window_pitch_x(a0), d0
+  add.w window_x(a0), d0
+  move.w d0, (a1)+
+  add.w window_pitch_y(a0), d1
+  move.w d1, (a1)+
   rts
 
 ; rule: a horizontal line in the text cursor's row.

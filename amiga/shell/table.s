@@ -46,5 +46,12 @@ enter:
   call shell_capability, call_capability
   call shell_symbol, call_symbol
   call shell_part, call_part
+  call shell_menu, call_menu
+  call shell_entry, call_entry
+  call shell_item, call_item
+  call shell_setting, call_setting
+  call shell_strip, call_strip
+  call shell_in_view, call_in_view
+  call shell_saved, call_saved
 
 .include "shell_table.inc"

@@ -1,0 +1,190 @@
+; choose: which hex, unit or item lies under the pointer.
+
+.include "defs.inc"
+.include "geometry.inc"
+.import pointer_x, pointer_y, window_x, window_y, stack_find, stack, stack_high, stack_places, view_engaged
+.import grid_columns, grid_rows, page_now
+.export hex_at, unit_under, item_under, call_item, items_clear, left_inset
+
+most_items = 64
+
+; An item: number, x, y, right, bottom.
+item_size = 10
+
+counter_wide = 26
+counter_high = 22
+border       = 3
+
+.segment "SHELLBSS"
+.align 2
+item_count: .res 2
+items:      .res item_size * most_items
+
+.segment "SHELL"
+
+; Pixels from a hex's left tip to its edge, by row; mirrored for the lower half.
+left_inset:
+  .byte 11, 11, 10, 9, 8, 8, 7, 6, 5, 5, 4, 3, 2, 2, 1, 0
+  .byte 0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11
+
+; hex_at: the hex under the pointer, which is in the map window. out: d0 = hex or no_hex.
+hex_at:
+  movem.l d2-d5, -(sp)
+  move.w pointer_x, d2
+  add.w window_x, d2
+  move.w pointer_y, d3
+  subi.w #map_top, d3
+  add.w window_y, d3
+  move.w d2, d4
+  lsr.w #5, d4                          ; column, unless the pixel is left of its edge
+  andi.w #31, d2
+  bsr row_here
+  lea left_inset(pc), a0
+  move.w d5, d1
+  andi.w #31, d1
+  moveq #0, d0
+  move.b 0(a0,d1.w), d0
+  cmp.w d0, d2
+  bcc @column
+  subq.w #1, d4
+  bmi @none
+  bsr row_here
+@column:
+  tst.w d5
+  bmi @none
+  lsr.w #5, d5
+  cmpi.w #grid_columns, d4
+  bcc @none
+  cmpi.w #grid_rows, d5
+  bcc @none
+  hex_number d4, d5, d0
+  bra @done
+@none:
+  move.w #no_hex, d0
+@done:
+  movem.l (sp)+, d2-d5
+  rts
+
+; row_here: d5 = pixels of d3 below the top of row 0 of column d4.
+row_here:
+  move.w d3, d5
+  btst #0, d4
+  beq @even
+  subi.w #hex_half, d5
+@even:
+  rts
+
+; unit_under: the unit whose counter is on top under the pointer. out: d0 = $4000 + unit, 0 (z set) none.
+unit_under:
+  movem.l d2-d7/a2-a3, -(sp)
+  bsr hex_at
+  cmpi.w #no_hex, d0
+  beq @none
+  moveq #0, d5
+  move.w d0, d5
+  jsr stack_find
+  move.w stack_high, d4
+  beq @none
+  move.w d5, d2
+  hex_split d2, d3
+  lsl.w #5, d3
+  btst #0, d2
+  beq @even
+  addi.w #hex_half, d3
+@even:
+  lsl.w #5, d2
+  sub.w window_x, d2
+  sub.w window_y, d3
+  addi.w #map_top, d3                   ; the hex's corner on the screen
+  move.w pointer_x, d6
+  sub.w d2, d6
+  move.w pointer_y, d7
+  sub.w d3, d7                          ; the pointer in the hex
+  move.w d4, d0
+  subq.w #1, d0
+  mulu #12, d0
+  lea stack_places, a2
+  adda.w d0, a2
+@counter:
+  subq.w #1, d4
+  bmi @none
+  move.w d4, d0
+  lsl.w #2, d0
+  move.w d6, d2
+  sub.w 0(a2,d0.w), d2
+  move.w d7, d3
+  sub.w 2(a2,d0.w), d3
+  lea stack, a3
+  moveq #0, d5
+  move.b 0(a3,d4.w), d5
+  moveq #counter_wide + 2 * border, d0
+  moveq #counter_high + 2 * border, d1
+  lea view_engaged, a0
+  tst.b 0(a0,d5.w)
+  bne @inside
+  subq.w #border, d2
+  subq.w #border, d3
+  moveq #counter_wide, d0
+  moveq #counter_high, d1
+@inside:
+  cmp.w d0, d2                          ; unsigned: left of it is far right
+  bcc @counter
+  cmp.w d1, d3
+  bcc @counter
+  move.w d5, d0
+  ori.w #$4000, d0
+  bra @done
+@none:
+  moveq #0, d0
+@done:
+  movem.l (sp)+, d2-d7/a2-a3
+  tst.w d0
+  rts
+
+; items_clear: forgets all items.
+items_clear:
+  clr.w item_count
+  rts
+
+; call_item io0: what is printed next in this row is item io0.
+.import vm_v, text_corner
+io0 = vm_v
+call_item:
+  move.w item_count, d0
+  cmpi.w #most_items, d0
+  bcc @full
+  addq.w #1, item_count
+  mulu #item_size, d0
+  lea items, a1
+  adda.l d0, a1
+  move.w io0, (a1)+
+  jmp text_corner                       ; x, y, right, bottom of the rest of the row to a1
+@full:
+  rts
+
+; item_under: d0 = $2000 + number of the item under the pointer, 0 (z set) none.
+item_under:
+  lea items, a0
+  move.w item_count, d1
+@item:
+  subq.w #1, d1
+  bmi @none
+  move.w pointer_x, d0
+  cmp.w 2(a0), d0
+  bcs @next
+  cmp.w 6(a0), d0
+  bcc @next
+  move.w pointer_y, d0
+  cmp.w 4(a0), d0
+  bcs @next
+  cmp.w 8(a0), d0
+  bcc @next
+  move.w (a0), d0
+  addi.w #$2000, d0
+  rts
+@next:
+  lea item_size(a0), a0
+  bra @item
+@none:
+  moveq #0, d0
+  rts

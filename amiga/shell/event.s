@@ -1,0 +1,211 @@
+; event: waits for a key or a choice of the pointer, scrolls meanwhile, and says what the pointer chose.
+
+.include "defs.inc"
+.include "geometry.inc"
+.import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
+.import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
+.import settings_count, settings_draw, setting_under, requester_draw, button_under, overview_under, overview_frame
+.import panel_frame
+.export call_event, scroll_step
+
+step_of_edge = 8                        ; pixels a frame; a hex in four
+key_f1       = 140
+key_f10      = 149
+
+.segment "SHELLBSS"
+.align 2
+frame_seen:  .res 2
+scroll_step: .res 2                     ; pixels that a cursor key scrolls by: 1 to 10
+edge_frames: .res 2                     ; frames left of a step of one hex
+edge_x:      .res 2                     ; its direction
+edge_y:      .res 2
+
+.segment "SHELL"
+
+; event -> d0.
+call_event:
+  jsr capture_stop
+  tst.w settings_count
+  beq @no_settings
+  jsr settings_draw
+@no_settings:
+  cmpi.b #page_requester, page_now
+  bne @wait
+  jsr requester_draw
+@wait:
+  jsr event_take
+  bne @event
+  move.w frames, d0
+  cmp.w frame_seen, d0
+  beq @wait
+  move.w d0, frame_seen
+  bsr edges
+  jsr overview_frame
+  jsr panel_frame
+  bra @wait
+@event:
+  cmpi.w #event_left_down, d0
+  beq @choice
+  cmpi.w #event_right_down, d0
+  beq @menu
+  cmpi.w #$100, d0
+  bcc @wait                             ; a button that goes up
+  cmpi.w #key_f1, d0
+  bcs @key
+  cmpi.w #key_f10, d0
+  bhi @answer
+  subi.w #key_f1 - 1, d0
+  move.w d0, scroll_step
+  bra @wait
+@key:
+  cmpi.b #page_map, page_now
+  bne @answer
+  cmpi.w #key_up, d0
+  bcs @answer
+  cmpi.w #key_left, d0
+  bhi @answer
+  bsr scroll_key
+  bra @wait
+@menu:
+  bsr patient
+  bne @wait
+  tst.w entry_count
+  beq @wait
+  cmpi.b #page_requester, page_now
+  beq @wait
+  jsr menu_run
+  tst.w d0
+  beq @wait
+  bra @answer
+@choice:
+  bsr patient
+  bne @wait
+  bsr chosen
+  beq @wait
+@answer:
+  andi.l #$FFFF, d0
+  rts
+
+; patient: z clear while a warning has not stood for its second. clobbers d1.
+patient:
+  move.w message_until, d1
+  beq @done
+  sub.w frames, d1
+  bgt @done
+  clr.w message_until
+  moveq #0, d1
+@done:
+  rts
+
+; chosen: d0 = answer for the place of the pointer, 0 (z set): nothing is there.
+chosen:
+  move.b page_now, d0
+  cmpi.b #page_map, d0
+  beq @map
+  cmpi.b #page_requester, d0
+  beq @requester
+  cmpi.b #page_half, d0
+  beq @overview
+  cmpi.b #page_whole, d0
+  beq @overview
+  tst.w settings_count
+  beq @items
+  jmp setting_under
+@items:
+  jmp item_under
+@requester:
+  jmp button_under
+@overview:
+  jmp overview_under
+@map:
+  move.w pointer_x, d0
+  move.w pointer_y, d1
+  cmpi.w #map_words * 16, d0
+  bcc @panel
+  subi.w #map_top, d1
+  bcs @panel
+  cmpi.w #map_rows, d1
+  bcc @panel
+  jsr unit_under
+  bne @done
+  jsr hex_at
+  cmpi.w #no_hex, d0
+  beq @nothing
+  ori.w #$8000, d0
+@done:
+  rts
+@panel:
+  jsr strip_under
+  bne @done
+  jmp item_under
+@nothing:
+  moveq #0, d0
+  rts
+
+; Directions of the cursor keys: x, y.
+directions: .word 0, -1 & $FFFF, 1, 0, 0, 1, -1 & $FFFF, 0
+
+; scroll_key: d0 = cursor key: the window moves by the step.
+scroll_key:
+  movem.l d2-d3, -(sp)
+  subi.w #key_up, d0
+  lsl.w #2, d0
+  lea directions(pc), a0
+  move.w scroll_step, d2
+  move.w d2, d3
+  muls 0(a0,d0.w), d2
+  muls 2(a0,d0.w), d3
+  bsr scroll_by
+  movem.l (sp)+, d2-d3
+  rts
+
+; scroll_by: d2, d3 = pixels.
+scroll_by:
+  tst.b map_shown
+  beq @done
+  move.w window_x, d0
+  add.w d2, d0
+  move.w window_y, d1
+  add.w d3, d1
+  jmp map_move
+@done:
+  rts
+
+; edges: the pointer at the screen's edge moves the window by a hex, again and again.
+edges:
+  movem.l d2-d3, -(sp)
+  cmpi.b #page_map, page_now
+  bne @done
+  tst.w edge_frames
+  bne @move
+  moveq #0, d2
+  moveq #0, d3
+  tst.w pointer_x
+  bne @right
+  moveq #-step_of_edge, d2
+@right:
+  cmpi.w #319, pointer_x
+  bne @top
+  moveq #step_of_edge, d2
+@top:
+  tst.w pointer_y
+  bne @bottom
+  moveq #-step_of_edge, d3
+@bottom:
+  cmpi.w #screen_rows - 1, pointer_y
+  bne @set
+  moveq #step_of_edge, d3
+@set:
+  move.w d2, edge_x
+  move.w d3, edge_y
+  or.w d2, d3
+  beq @done
+  move.w #hex_pitch_x / step_of_edge, edge_frames
+@move:
+  subq.w #1, edge_frames
+  move.w edge_x, d2
+  move.w edge_y, d3
+  bsr scroll_by
+@done:
+  movem.l (sp)+, d2-d3
+  rts

@@ -1,0 +1,704 @@
+; overview: the two maps of small scale: half scale (page 3) shows 32 x 23 hexes with zones, the whole map (page 4) all. A
+; square of the map window's size follows the pointer.
+
+.include "defs.inc"
+.include "geometry.inc"
+.import screen, object_draw, box_draw, pixel_put, rectangle_fill, text_draw, text_font6, text_unpack, text_capitalize
+.import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
+.import view_place_at, view_place_name, view_place_at_count, view_dump_at, view_dump_number, view_dump_side
+.import view_dump_at_count
+.import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
+.import window_x, window_y, pointer_x, pointer_y, page_now
+.export overview_draw, overview_under, overview_frame
+
+name_size = 20
+
+; A scale: pixels from hex to hex, screen x and y of the first, columns and rows shown, middle of a hex, size of the square.
+pitch    = 0
+left     = 2
+top      = 4
+columns  = 6
+rows     = 8
+middle_x = 10
+middle_y = 12
+square_w = 14
+square_h = 16
+
+artillery = 2                           ; classes drawn in another shade
+rockets   = 4
+infiltrators = 6
+
+.segment "SHELLBSS"
+.align 2
+scale:        .res 4                    ; the page's
+first_column: .res 2                    ; hex at the upper left
+first_row:    .res 2
+shown_x:      .res 2                    ; where the square is drawn; $FFFF nowhere
+shown_y:      .res 2
+name:         .res name_size
+
+.segment "SHELL"
+
+half:  .word 10, 0, 10, 32, 22, 7, 5, 84, 65
+whole: .word 6, 8, 13, 64, 64, 4, 3, 52, 41
+
+tiles:   .dword object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
+grounds: .byte 2, 8, 10, 30, 4
+shades:  .byte 3, 7, 9, 19, 5
+outlines: .byte 0, 17, 22, 18
+.even
+
+; overview_draw: d0 = page: all of it.
+overview_draw:
+  movem.l d2-d7/a2-a5, -(sp)
+  lea half(pc), a5
+  cmpi.b #page_half, d0
+  beq @scale
+  lea whole(pc), a5
+@scale:
+  move.l a5, scale
+  move.w #$FFFF, shown_x
+  bsr corner_find
+  lea hex_ground(pc), a4
+  bsr hexes
+  lea hex_lines(pc), a4
+  bsr hexes
+  lea hex_units(pc), a4
+  bsr hexes
+  bsr dumps_draw
+  bsr names_draw
+  movem.l (sp)+, d2-d7/a2-a5
+  rts
+
+; corner_find: the part of the map that has the window in its middle.
+corner_find:
+  move.w window_x, d0
+  lsr.w #5, d0
+  subi.w #12, d0
+  move.w #grid_columns, d1
+  sub.w columns(a5), d1
+  bpl @wide
+  moveq #0, d1
+@wide:
+  clamp d0, d1
+  move.w d0, first_column
+  move.w window_y, d0
+  lsr.w #5, d0
+  subq.w #8, d0
+  move.w #grid_rows, d1
+  sub.w rows(a5), d1
+  bpl @high
+  moveq #0, d1
+@high:
+  clamp d0, d1
+  move.w d0, first_row
+  rts
+
+; hexes: calls a4 for each hex that is shown: d5 = hex, d6, d7 = x, y of its corner on the screen. It keeps a4, a5.
+hexes:
+  move.w first_column, d0
+@column:
+  move.w d0, -(sp)
+  cmpi.w #grid_columns, d0
+  bcc @done
+  sub.w first_column, d0
+  cmp.w columns(a5), d0
+  bcc @done
+  move.w first_row, d1
+@row:
+  move.w d1, -(sp)
+  cmpi.w #grid_rows, d1
+  bcc @end
+  sub.w first_row, d1
+  cmp.w rows(a5), d1
+  bcc @end
+  move.w (sp), d1
+  move.w 2(sp), d0
+  moveq #0, d5
+  hex_number d0, d1, d5
+  bsr place
+  jsr (a4)
+  move.w (sp)+, d1
+  addq.w #1, d1
+  bra @row
+@end:
+  addq.l #2, sp
+  move.w (sp)+, d0
+  addq.w #1, d0
+  bra @column
+@done:
+  addq.l #2, sp
+  rts
+
+; place: d0, d1 = column, row. out: d6, d7 = corner on the screen.
+place:
+  move.w d0, d6
+  sub.w first_column, d6
+  mulu pitch(a5), d6
+  add.w left(a5), d6
+  move.w d1, d7
+  sub.w first_row, d7
+  mulu pitch(a5), d7
+  add.w top(a5), d7
+  btst #0, d0
+  beq @even
+  move.w pitch(a5), d2
+  lsr.w #1, d2
+  add.w d2, d7
+@even:
+  rts
+
+; hex_ground: terrain.
+hex_ground:
+  lea view_terrain, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  cmpi.w #4, d4
+  bls @known
+  moveq #0, d4
+@known:
+  cmpi.w #10, pitch(a5)
+  bne @whole
+  lsl.w #2, d4
+  lea tiles(pc), a0
+  movea.l 0(a0,d4.w), a0
+  move.w d6, d0
+  move.w d7, d1
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w #screen_rows, d3
+  jmp object_draw
+@whole:
+  move.w d4, -(sp)
+  lea grounds(pc), a0
+  move.b 0(a0,d4.w), d4
+  move.l #6 << 16 | 6, d3
+  bsr box_here
+  move.w (sp)+, d4
+  beq @done
+  lea shades(pc), a0
+  move.b 0(a0,d4.w), d4
+  move.l #2 << 16 | 1, d3
+  addq.w #2, d6
+  addq.w #3, d7
+  bsr box_here
+@done:
+  rts
+
+; box_here: box of d3 in colour d4 at d6, d7.
+box_here:
+  move.w d6, d0
+  move.w d7, d1
+  lea screen, a1
+  moveq #screen_bytes, d2
+  jmp box_draw
+
+; hex_lines: rivers on sides 1 to 3, roads in directions 1 to 3, the outline.
+hex_lines:
+  blit_wait
+  lea view_outline, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+  beq @rivers
+  cmpi.w #10, pitch(a5)
+  bne @rivers
+  lea outlines(pc), a0
+  andi.w #3, d0
+  move.b 0(a0,d0.w), d4
+  ext.w d4
+  bsr outline_draw
+@rivers:
+  lea view_river, a0
+  move.b 0(a0,d5.w), d0
+  andi.w #7, d0
+  beq @roads
+  move.w d0, -(sp)
+  lea river_steps(pc), a3
+  cmpi.w #10, pitch(a5)
+  beq @half
+  lea small_river_steps(pc), a3
+@half:
+  moveq #21, d4
+  bsr steps_draw
+  addq.l #2, sp
+@roads:
+  lea view_road, a0
+  move.b 0(a0,d5.w), d0
+  andi.w #7, d0
+  beq @done
+  move.w d0, -(sp)
+  lea road_steps(pc), a3
+  cmpi.w #10, pitch(a5)
+  beq @half_road
+  lea small_road_steps(pc), a3
+@half_road:
+  moveq #9, d4
+  bsr steps_draw
+  addq.l #2, sp
+@done:
+  rts
+
+; Lines as pixels from the hex's corner: count, then x, y of each; for sides or directions 1, 2, 3.
+river_steps:
+  .byte 8, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0
+  .byte 5, 10, 0, 11, 1, 11, 2, 12, 3, 13, 4
+  .byte 5, 13, 5, 12, 6, 11, 7, 11, 8, 10, 9
+small_river_steps:
+  .byte 4, 2, 0, 3, 0, 4, 0, 5, 0
+  .byte 3, 6, 0, 6, 1, 7, 2
+  .byte 3, 7, 3, 6, 4, 6, 5
+road_steps:
+  .byte 11, 7, 5, 7, 4, 7, 3, 7, 2, 7, 1, 7, 0, 7, 255, 7, 254, 7, 253, 7, 252, 7, 251
+  .byte 11, 7, 5, 8, 5, 9, 4, 10, 4, 11, 3, 12, 3, 13, 2, 14, 2, 15, 1, 16, 1, 17, 0
+  .byte 11, 7, 5, 8, 5, 9, 6, 10, 6, 11, 7, 12, 7, 13, 8, 14, 8, 15, 9, 16, 9, 17, 10
+small_road_steps:
+  .byte 7, 4, 3, 4, 2, 4, 1, 4, 0, 4, 255, 4, 254, 4, 253
+  .byte 7, 4, 3, 5, 3, 6, 2, 7, 2, 8, 1, 9, 1, 10, 0
+  .byte 7, 4, 3, 5, 3, 6, 4, 7, 4, 8, 5, 9, 5, 10, 6
+outline_steps:
+  .byte 30
+  .byte 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 3, 1, 10, 1, 3, 2, 10, 2, 2, 3, 11, 3, 1, 4, 12, 4, 1, 5, 12, 5, 2, 6, 11, 6
+  .byte 3, 7, 10, 7, 3, 8, 10, 8, 4, 9, 5, 9, 6, 9, 7, 9, 8, 9, 9, 9, 2, 2, 11, 2
+.even
+
+; steps_draw: 4(sp) = bits; of the lines at a3 those whose bits are set, in colour d4.
+steps_draw:
+  move.w 4(sp), d2
+@line:
+  moveq #0, d1
+  move.b (a3)+, d1
+  lsr.w #1, d2
+  bcs @draw
+  adda.w d1, a3
+  adda.w d1, a3
+  bra @next
+@draw:
+  bsr pixels
+@next:
+  tst.w d2
+  bne @line
+  rts
+
+outline_draw:
+  lea outline_steps(pc), a3
+  moveq #0, d1
+  move.b (a3)+, d1
+; falls through to pixels
+
+; pixels: d1 pixels at a3, x and signed y from d6, d7, in colour d4. Those off the map's part of the screen are left out.
+pixels:
+  movem.l d2/d5, -(sp)
+  move.w d1, d5
+@pixel:
+  moveq #0, d0
+  move.b (a3)+, d0
+  add.w d6, d0
+  move.b (a3)+, d1
+  ext.w d1
+  add.w d7, d1
+  cmpi.w #320, d0
+  bcc @next
+  cmpi.w #10, d1
+  blt @next
+  cmpi.w #236, d1
+  bge @next
+  move.w d4, d3
+  jsr pixel_put
+@next:
+  subq.w #1, d5
+  bne @pixel
+  movem.l (sp)+, d2/d5
+  rts
+
+; hex_units: the first unit that is seen: German squares with a white cross, Allied diamonds.
+hex_units:
+  lea view_first, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+@unit:
+  cmpi.w #no_unit, d0
+  beq @none
+  lea view_hidden, a0
+  tst.b 0(a0,d0.w)
+  beq @found
+  lea view_next, a0
+  move.b 0(a0,d0.w), d0
+  bra @unit
+@none:
+  rts
+@found:
+  lea view_side, a0
+  move.b 0(a0,d0.w), d1
+  lea view_symbol, a0
+  move.b 0(a0,d0.w), d2
+  cmpi.w #10, pitch(a5)
+  bne @small
+  tst.b d1
+  bne @allied
+  moveq #12, d4
+  bsr is_other
+  bne @german
+  moveq #13, d4
+@german:
+  lea square_rows(pc), a3
+  bra rows_draw
+@allied:
+  moveq #16, d4
+  bsr is_other
+  bne @diamond
+  moveq #20, d4
+@diamond:
+  lea diamond_rows(pc), a3
+  bra rows_draw
+@small:
+  move.w d1, -(sp)
+  addq.w #1, d6
+  moveq #0, d4
+  move.l #5 << 16 | 5, d3
+  bsr box_here
+  move.w (sp)+, d1
+  moveq #1, d4
+  tst.b d1
+  beq @cross
+  moveq #16, d4
+  addq.w #1, d6
+  addq.w #1, d7
+  move.l #3 << 16 | 3, d3
+  bra box_here
+@cross:
+  addq.w #2, d6
+  addq.w #1, d7
+  move.l #1 << 16 | 3, d3
+  bsr box_here
+  subq.w #1, d6
+  addq.w #1, d7
+  move.l #3 << 16 | 1, d3
+  bra box_here
+
+; is_other: z set if class d2 is drawn in the other shade.
+is_other:
+  cmpi.b #artillery, d2
+  beq @done
+  cmpi.b #rockets, d2
+  beq @done
+  cmpi.b #infiltrators, d2
+@done:
+  rts
+
+; Boxes: x, y, width, rows, colour (255: that of the unit); ended by 255.
+square_rows:
+  .byte 3, 1, 9, 9, 0, 4, 2, 7, 7, 255, 7, 3, 1, 5, 1, 5, 5, 5, 1, 1, 255
+diamond_rows:
+  .byte 7, 0, 1, 11, 0, 6, 1, 3, 9, 0, 5, 2, 5, 7, 0, 4, 3, 7, 5, 0, 3, 4, 9, 3, 0
+  .byte 7, 2, 1, 7, 255, 6, 3, 3, 5, 255, 5, 4, 5, 3, 255, 7, 5, 1, 1, 1, 255
+.even
+
+; rows_draw: boxes at a3, from d6, d7; colour 255 is d4.
+rows_draw:
+  move.w d4, -(sp)
+@box:
+  moveq #0, d0
+  move.b (a3)+, d0
+  cmpi.w #255, d0
+  beq @done
+  add.w d6, d0
+  moveq #0, d1
+  move.b (a3)+, d1
+  add.w d7, d1
+  moveq #0, d3
+  move.b (a3)+, d3
+  swap d3
+  move.b (a3)+, d3
+  moveq #0, d4
+  move.b (a3)+, d4
+  cmpi.w #255, d4
+  bne @colour
+  move.w (sp), d4
+@colour:
+  lea screen, a1
+  moveq #screen_bytes, d2
+  jsr box_draw
+  bra @box
+@done:
+  addq.l #2, sp
+  rts
+
+; dumps_draw: yellow or white squares.
+dumps_draw:
+  move.w #view_dump_at_count, d0
+  beq @done
+  moveq #0, d5
+@dump:
+  lea view_dump_number, a0
+  tst.b 0(a0,d5.w)
+  beq @next
+  lea view_dump_at, a0
+  bsr list_hex
+  bcs @next
+  lea view_dump_side, a0
+  moveq #1, d4
+  tst.b 0(a0,d5.w)
+  beq @german
+  moveq #18, d4
+@german:
+  move.w d4, -(sp)
+  move.w middle_x(a5), d0
+  subq.w #3, d0
+  add.w d0, d6
+  move.w middle_y(a5), d0
+  subq.w #3, d0
+  add.w d0, d7
+  moveq #0, d4
+  move.l #6 << 16 | 6, d3
+  bsr box_here
+  move.w (sp)+, d4
+  addq.w #1, d6
+  addq.w #1, d7
+  move.l #4 << 16 | 4, d3
+  bsr box_here
+@next:
+  addq.w #1, d5
+  cmpi.w #view_dump_at_count, d5
+  bcs @dump
+@done:
+  rts
+
+; list_hex: entry d5 of the word list at a0, a hex. out: d6, d7 = its corner; carry set if it is not shown.
+list_hex:
+  moveq #0, d0
+  move.b 256(a0,d5.w), d0
+  lsl.w #8, d0
+  move.b 0(a0,d5.w), d0
+  cmpi.w #no_hex, d0
+  beq @no
+  hex_split d0, d1
+  move.w d0, d2
+  sub.w first_column, d2
+  bcs @no
+  cmp.w columns(a5), d2
+  bcc @no
+  move.w d1, d2
+  sub.w first_row, d2
+  bcs @no
+  cmp.w rows(a5), d2
+  bcc @no
+  bsr place
+  cmp.w d0, d0                          ; carry clear
+  rts
+@no:
+  cmp.w #1, d0
+  ori #1, ccr
+  rts
+
+; names_draw: names of places, black with a white edge.
+names_draw:
+  move.w #view_place_at_count, d0
+  beq @done
+  moveq #0, d5
+@place:
+  lea view_place_at, a0
+  bsr list_hex
+  bcs @next
+  lea view_place_name, a0
+  moveq #0, d0
+  move.b 256(a0,d5.w), d0
+  lsl.w #8, d0
+  move.b 0(a0,d5.w), d0
+  lea name, a1
+  moveq #name_size, d1
+  jsr text_unpack
+  jsr text_capitalize
+  bsr name_draw
+@next:
+  addq.w #1, d5
+  cmpi.w #view_place_at_count, d5
+  bcs @place
+@done:
+  rts
+
+; name_draw: name below the hex at d6, d7, in the middle.
+name_draw:
+  lea name, a0
+  moveq #0, d0
+@length:
+  tst.b (a0)+
+  beq @known
+  addq.w #3, d0
+  bra @length
+@known:
+  add.w middle_x(a5), d6
+  sub.w d0, d6
+  bpl @left
+  moveq #2, d6
+@left:
+  add.w d0, d0
+  add.w d6, d0
+  subi.w #318, d0
+  ble @right
+  sub.w d0, d6
+@right:
+  addi.w #10, d7
+  cmpi.w #226, d7
+  bgt @done
+  lea edge(pc), a4
+@edge:
+  move.w (a4)+, d0
+  move.w (a4)+, d1
+  move.w (a4)+, d3
+  add.w d6, d0
+  add.w d7, d1
+  lea text_font6, a2
+  lea name, a3
+  lea screen, a1
+  moveq #screen_bytes, d2
+  movem.w d3, -(sp)
+  jsr text_draw
+  movem.w (sp)+, d3
+  tst.w d3
+  bne @edge
+@done:
+  rts
+edge:
+  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 0, 0, 0
+
+; overview_under: d0 = $8000 + the hex under the pointer, 0 (z set) none.
+overview_under:
+  movem.l d2-d3/a5, -(sp)
+  movea.l scale, a5
+  move.w pointer_x, d0
+  sub.w left(a5), d0
+  bcs @none
+  ext.l d0
+  divu pitch(a5), d0
+  add.w first_column, d0
+  move.w pointer_y, d1
+  sub.w top(a5), d1
+  bcs @none
+  btst #0, d0
+  beq @even
+  move.w pitch(a5), d2
+  lsr.w #1, d2
+  sub.w d2, d1
+  bcc @even
+  moveq #0, d1
+@even:
+  ext.l d1
+  divu pitch(a5), d1
+  add.w first_row, d1
+  cmpi.w #grid_columns, d0
+  bcc @none
+  cmpi.w #grid_rows, d1
+  bcc @none
+  hex_number d0, d1, d2
+  move.w d2, d0
+  ori.w #$8000, d0
+  bra @done
+@none:
+  moveq #0, d0
+@done:
+  movem.l (sp)+, d2-d3/a5
+  tst.w d0
+  rts
+
+; overview_frame: once a frame: the square follows the pointer.
+overview_frame:
+  move.b page_now, d0
+  cmpi.b #page_half, d0
+  beq @overview
+  cmpi.b #page_whole, d0
+  bne @no
+@overview:
+  movem.l d2-d7/a5, -(sp)
+  movea.l scale, a5
+  move.w square_w(a5), d0
+  lsr.w #1, d0
+  move.w pointer_x, d5
+  sub.w d0, d5
+  move.w #319, d1
+  sub.w square_w(a5), d1
+  clamp d5, d1
+  move.w square_h(a5), d0
+  lsr.w #1, d0
+  move.w pointer_y, d6
+  sub.w d0, d6
+  subi.w #10, d6
+  move.w #225, d1
+  sub.w square_h(a5), d1
+  clamp d6, d1
+  addi.w #10, d6
+  cmp.w shown_x, d5
+  bne @moved
+  cmp.w shown_y, d6
+  beq @same
+@moved:
+  blit_wait
+  movem.w d5-d6, -(sp)
+  move.w shown_x, d5
+  bmi @first
+  move.w shown_y, d6
+  bsr square_flip
+@first:
+  movem.w (sp)+, d5-d6
+  move.w d5, shown_x
+  move.w d6, shown_y
+  bsr square_flip
+@same:
+  movem.l (sp)+, d2-d7/a5
+@no:
+  rts
+
+; square_flip: the square at d5, d6 in the colours 16 away; twice: as before.
+square_flip:
+  move.w d5, d0
+  move.w d6, d1
+  move.w square_w(a5), d2
+  bsr row_flip
+  move.w d5, d0
+  move.w d6, d1
+  add.w square_h(a5), d1
+  move.w square_w(a5), d2
+  bsr row_flip
+  move.w d5, d0
+  bsr column_flip
+  move.w d5, d0
+  add.w square_w(a5), d0
+; falls through to column_flip
+
+; column_flip: column d0, from below row d6 to above the last row.
+column_flip:
+  move.w d6, d1
+  addq.w #1, d1
+  move.w square_h(a5), d2
+  subq.w #2, d2
+  bsr flip_at
+@pixel:
+  bchg d3, (a0)
+  lea screen_row(a0), a0
+  dbra d2, @pixel
+  rts
+
+; row_flip: d2 + 1 pixels from d0, d1 on.
+row_flip:
+  bsr flip_at
+@pixel:
+  bchg d3, (a0)
+  subq.w #1, d3
+  bpl @same
+  moveq #7, d3
+  addq.l #1, a0
+@same:
+  dbra d2, @pixel
+  rts
+
+; flip_at: a0, d3 = byte of the fifth plane, and bit, of pixel d0, d1.
+flip_at:
+  mulu #screen_row, d1
+  lea screen + 4 * screen_bytes, a0
+  adda.l d1, a0
+  move.w d0, d3
+  lsr.w #3, d3
+  adda.w d3, a0
+  not.w d0
+  moveq #7, d3
+  and.w d0, d3
+  rts

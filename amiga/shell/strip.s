@@ -1,0 +1,237 @@
+; strip: the raster, up to 28 units below the map window.
+
+.include "defs.inc"
+.import vm_v, screen, object_draw, box_draw, number_draw, rectangle_fill, look, pointer_x, pointer_y
+.import view_raster, view_symbol, view_strength, view_original, view_combat
+.import object_strip_german_tank, object_strip_german_halftrack, object_strip_german_gun, object_strip_german_infantry
+.import object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
+.import object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun, object_strip_american_infantry
+.import object_strip_american_para, object_strip_american_air, object_strip_british_tank, object_strip_british_infantry
+.export call_strip, strip_under, strip_start
+
+io0 = vm_v
+
+most      = 28
+across    = 14
+first_x   = 6
+first_y   = 219
+pitch_x   = 22
+pitch_y   = 14
+wide      = 21
+high      = 13
+bar_rows  = 11
+number_x  = 13
+classes   = 8
+
+.segment "SHELLBSS"
+.align 2
+strip_count: .res 2                     ; units shown; 0: the strip is a text window's
+
+.segment "SHELL"
+
+pictures:
+  .dword object_strip_german_tank, object_strip_german_halftrack, object_strip_german_gun, object_strip_german_infantry
+  .dword object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
+  .dword object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun
+  .dword object_strip_american_infantry, object_strip_american_gun, object_strip_american_para
+  .dword object_strip_american_infantry, object_strip_american_air
+  .dword object_strip_british_tank, object_strip_british_tank, object_strip_american_gun
+  .dword object_strip_british_infantry, object_strip_american_gun, object_strip_british_infantry
+  .dword object_strip_british_infantry, object_strip_american_air
+
+strip_start:
+  clr.w strip_count
+  rts
+
+; strip io0: shows so many units of the raster; 0 leaves the strip to text.
+call_strip:
+  move.w io0, d0
+  cmpi.w #most, d0
+  bls @fits
+  moveq #most, d0
+@fits:
+  move.w d0, strip_count
+  beq @done
+  movem.l d2-d7/a2, -(sp)
+  moveq #0, d0
+  move.w #218 + 1, d1
+  move.w #320, d2
+  moveq #27, d3
+  moveq #6, d4
+  lea screen, a1
+  jsr rectangle_fill
+  moveq #0, d7
+@place:
+  bsr place_of
+  cmp.w strip_count, d7
+  bcc @empty
+  bsr marker_draw
+  bra @next
+@empty:
+  bsr outline_draw
+@next:
+  addq.w #1, d7
+  cmpi.w #most, d7
+  bcs @place
+  move.w strip_count, d7
+  subq.w #1, d7
+  bsr place_of
+  bsr frame_draw
+  movem.l (sp)+, d2-d7/a2
+@done:
+  rts
+
+; place_of: d7 = place. out: d5, d6 = x, y of its marker.
+place_of:
+  move.w #first_y, d6
+  move.w d7, d5
+  cmpi.w #across, d5
+  bcs @first
+  subi.w #across, d5
+  addi.w #pitch_y, d6
+@first:
+  mulu #pitch_x, d5
+  addq.w #first_x, d5
+  rts
+
+; outline_draw: an empty place at d5, d6.
+outline_draw:
+  moveq #5, d4
+  move.l #wide << 16 | high, d3
+  bsr box
+  moveq #6, d4
+  move.l #(wide - 2) << 16 | (high - 2), d3
+  addq.w #1, d5
+  addq.w #1, d6
+  bsr box
+  subq.w #1, d5
+  subq.w #1, d6
+  rts
+
+; frame_draw: lines around the marker at d5, d6.
+frame_draw:
+  moveq #18, d4
+  subq.w #1, d5
+  subq.w #1, d6
+  move.l #(wide + 2) << 16 | 1, d3
+  bsr box
+  move.l #1 << 16 | (high + 2), d3
+  bsr box
+  addi.w #wide + 1, d5
+  move.l #1 << 16 | (high + 2), d3
+  bsr box
+  subi.w #wide + 1, d5
+  addi.w #high + 1, d6
+  move.l #(wide + 2) << 16 | 1, d3
+; falls through to box
+
+; box: box_draw of d3 in colour d4 at d5, d6 of the screen.
+box:
+  movem.l d2, -(sp)
+  move.w d5, d0
+  move.w d6, d1
+  lea screen, a1
+  moveq #screen_bytes, d2
+  jsr box_draw
+  movem.l (sp)+, d2
+  rts
+
+; marker_draw: unit number d7 of the raster at d5, d6.
+marker_draw:
+  movem.l d5-d7, -(sp)
+  lea view_raster, a0
+  moveq #0, d0
+  move.b 0(a0,d7.w), d0
+  move.w d5, d7
+  move.w d0, d5                         ; d5 = unit; d7, d6 = x, y
+  jsr look
+  lsl.w #3, d4
+  lea view_symbol, a0
+  move.b 0(a0,d5.w), d0
+  andi.w #classes - 1, d0
+  or.w d0, d4
+  lsl.w #2, d4
+  lea pictures(pc), a0
+  movea.l 0(a0,d4.w), a0
+  move.w d7, d0
+  move.w d6, d1
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w #screen_rows, d3
+  jsr object_draw
+  lea view_original, a0
+  moveq #0, d1
+  move.b 0(a0,d5.w), d1
+  beq @number
+  lea view_strength, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+  mulu #bar_rows, d0
+  add.w d1, d0
+  subq.w #1, d0
+  divu d1, d0
+  cmpi.w #bar_rows, d0
+  bls @rows
+  moveq #bar_rows, d0
+@rows:
+  move.l #1 << 16, d3
+  move.w d0, d3
+  beq @number
+  moveq #25, d4
+  cmpi.w #bar_rows * 2 / 3, d0
+  bhi @bar
+  moveq #18, d4
+  cmpi.w #bar_rows / 3, d0
+  bhi @bar
+  moveq #17, d4
+@bar:
+  move.w d6, d1
+  addi.w #1 + bar_rows, d1
+  sub.w d0, d1
+  move.w d7, d0
+  addq.w #1, d0
+  jsr box_draw
+@number:
+  lea view_combat, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  moveq #number_x, d0
+  cmpi.w #10, d4
+  bcs @one
+  moveq #number_x - 2, d0
+@one:
+  add.w d7, d0
+  move.w d6, d1
+  addq.w #3, d1
+  moveq #1, d3
+  jsr number_draw
+  movem.l (sp)+, d5-d7
+  rts
+
+; strip_under: d0 = $2000 + i, the i-th unit of the strip under the pointer, 0 (z set) none.
+strip_under:
+  tst.w strip_count
+  beq @none
+  move.w pointer_y, d1
+  subi.w #first_y, d1
+  bcs @none
+  ext.l d1
+  divu #pitch_y, d1
+  cmpi.w #1, d1
+  bhi @none
+  move.w pointer_x, d0
+  subq.w #first_x, d0
+  bcs @none
+  ext.l d0
+  divu #pitch_x, d0
+  cmpi.w #across, d0
+  bcc @none
+  mulu #across, d1
+  add.w d1, d0
+  cmp.w strip_count, d0
+  bcc @none
+  addi.w #$2001, d0
+  rts
+@none:
+  moveq #0, d0
+  rts

@@ -1,0 +1,75 @@
+; unpack: packed texts of the cartridge (core/isa/src/text.rs) as plain characters, for names that the shell shows by itself.
+
+.include "defs.inc"
+.import vm_text, pair_left, pair_right
+.export text_unpack, text_capitalize
+
+first_pair = 96
+first_ink  = 14
+inks_end   = 24
+
+.segment "SHELL"
+
+; text_unpack: d0 = position in the text area, a1 = room, d1 = its bytes. out: the text there, ended by 0; a1 = its start.
+; clobbers d0, d1, a0.
+text_unpack:
+  movem.l d2-d3/a1-a3, -(sp)
+  move.w d1, d3
+  subq.w #1, d3                         ; for the end
+  andi.l #$FFFF, d0
+  lea vm_text, a2
+  adda.l d0, a2
+  lea pair_left, a0
+  lea pair_right, a3
+@fetch:
+  moveq #0, d0
+  move.b (a2)+, d0
+  beq @end
+  clr.w -(sp)                           ; bottom of the halves that wait
+@pair:
+  cmpi.w #first_pair, d0
+  bcs @character
+  moveq #0, d1
+  move.b 0(a3,d0.w), d1
+  move.w d1, -(sp)
+  move.b 0(a0,d0.w), d0
+  bra @pair
+@character:
+  cmpi.w #inks_end, d0
+  bcs @half                             ; no ink, no new line
+  tst.w d3
+  beq @half
+  move.b d0, (a1)+
+  subq.w #1, d3
+@half:
+  move.w (sp)+, d0
+  bne @pair
+  bra @fetch
+@end:
+  clr.b (a1)
+  movem.l (sp)+, d2-d3/a1-a3
+  rts
+
+; text_capitalize: a1 = text: all letters but the first of each word become small. clobbers d0, d1, a0.
+text_capitalize:
+  movea.l a1, a0
+  moveq #0, d1                          ; 1: a letter stands before
+@letter:
+  move.b (a0)+, d0
+  beq @done
+  cmpi.b #'A', d0
+  bcs @other
+  cmpi.b #'Z', d0
+  bhi @other
+  tst.w d1
+  beq @first
+  addi.b #'a' - 'A', d0
+  move.b d0, -1(a0)
+@first:
+  moveq #1, d1
+  bra @letter
+@other:
+  moveq #0, d1
+  bra @letter
+@done:
+  rts
