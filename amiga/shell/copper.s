@@ -2,7 +2,7 @@
 ; sprite, whose picture is changed in place.
 
 .include "defs.inc"
-.import screen, palette, pointer_sprite, no_sprite
+.import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
 .export copper_start, palette_show
 
 wait_end = $FFFFFFFE
@@ -41,7 +41,13 @@ copper_start:
   move.w #SPR0PT, d1
   move.l #pointer_sprite, d0
   bsr long_move
-  moveq #6, d2
+  move.l #no_sprite, d0
+  bsr long_move
+  move.l #cursor_left, d0
+  bsr long_move
+  move.l #cursor_right, d0
+  bsr long_move
+  moveq #3, d2
   move.l #no_sprite, d0
 @sprites:
   bsr long_move

@@ -7,7 +7,8 @@
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear
-.export call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
+.import cursor_place, panel_draw, view_chosen
+.export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -119,6 +120,7 @@ window_show:
 
 ; window_copy: from the map buffer to the screen, at any pixel.
 window_copy:
+  jsr cursor_place
   movem.l d4-d5, -(sp)
   move.w window_x, d0
   move.w buffer_column, d1
@@ -228,4 +230,30 @@ call_refresh:
   bsr units_draw
   bra window_copy
 @done:
+  rts
+
+; in_view io0 -> 1 if the whole of a hex is in the window.
+call_in_view:
+  move.w io0, d0
+  cmpi.w #no_hex, d0
+  beq @no
+  hex_split d0, d1
+  lsl.w #5, d1
+  btst #0, d0
+  beq @even
+  addi.w #hex_half, d1
+@even:
+  lsl.w #5, d0
+  sub.w window_x, d0
+  bmi @no
+  cmpi.w #window_wide - 44, d0
+  bgt @no
+  sub.w window_y, d1
+  bmi @no
+  cmpi.w #map_rows - 32, d1
+  bgt @no
+  moveq #1, d0
+  rts
+@no:
+  moveq #0, d0
   rts

@@ -3,6 +3,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
+.import grid_columns, grid_rows
 .import screen, object_draw, box_draw, pixel_put, rectangle_fill, text_draw, text_font6, text_unpack, text_capitalize
 .import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_place_at, view_place_name, view_place_at_count, view_dump_at, view_dump_number, view_dump_side
@@ -466,8 +467,10 @@ dumps_draw:
 ; list_hex: entry d5 of the word list at a0, a hex. out: d6, d7 = its corner; carry set if it is not shown.
 list_hex:
   moveq #0, d0
-  move.b 256(a0,d5.w), d0
+  lea 256(a0), a0                       ; high bytes are a page on
+  move.b 0(a0,d5.w), d0
   lsl.w #8, d0
+  lea -256(a0), a0
   move.b 0(a0,d5.w), d0
   cmpi.w #no_hex, d0
   beq @no
@@ -501,8 +504,10 @@ names_draw:
   bcs @next
   lea view_place_name, a0
   moveq #0, d0
-  move.b 256(a0,d5.w), d0
+  lea 256(a0), a0                       ; high bytes are a page on
+  move.b 0(a0,d5.w), d0
   lsl.w #8, d0
+  lea -256(a0), a0
   move.b 0(a0,d5.w), d0
   lea name, a1
   moveq #name_size, d1

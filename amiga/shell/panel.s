@@ -3,6 +3,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
+.import grid_columns, grid_rows
 .import screen, object_draw, rectangle_fill, box_draw, counter_draw, text_draw, text_font6, text_unpack, text_capitalize
 .import view_terrain, view_weather, view_unit_name, unit_under, page_now, window_x, window_y, map_shown, frames
 .import object_emblem_german, object_emblem_allied, object_weather_clear, object_weather_overcast, object_weather_fog
@@ -175,8 +176,10 @@ unit_show:
   jsr counter_draw
   lea view_unit_name, a0
   moveq #0, d0
-  move.b 256(a0,d5.w), d0               ; high bytes are a page on
+  lea 256(a0), a0                       ; high bytes are a page on
+  move.b 0(a0,d5.w), d0
   lsl.w #8, d0
+  lea -256(a0), a0
   move.b 0(a0,d5.w), d0
   lea name, a1
   moveq #8, d1
