@@ -223,6 +223,10 @@ impl Blitter {
                 Stage::Words => {
                     let each = self.slots_a_word();
                     let done = self.phase + slots;
+                    if done < each {
+                        self.phase = done;
+                        return false;
+                    }
                     let words = done / each;
                     slots = 0;
                     self.phase = done % each;

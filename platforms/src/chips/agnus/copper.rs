@@ -142,7 +142,7 @@ impl Agnus {
             State::Second => {
                 self.copper.words[1] = self.copper_read(ram);
                 if self.copper.words[0] & 1 == 0 {
-                    self.transfer(ram, bus);
+                    self.transfer_for(self.copper.words[0] & 0x1FE, ram, bus);
                 }
                 self.decode(slot, bus);
                 true

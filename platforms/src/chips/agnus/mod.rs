@@ -22,7 +22,10 @@ mod plan;
 mod registers;
 mod slots;
 
-use crate::chips::rga::{AUD0DAT, INT_BLIT, INT_VERTB, SPR0CTL, SPR0DATA, SPR0DATB, SPR0POS};
+use crate::chips::rga::{
+    AUD0DAT, BPL1MOD, BPL1PT, BPL2MOD, INT_BLIT, INT_VERTB, SPR0CTL, SPR0DATA, SPR0DATB, SPR0POS,
+    SPR0PT,
+};
 use blitter::Blitter;
 use copper::Copper;
 use plan::{Op, Plan, Run};
@@ -35,6 +38,12 @@ const ADDRESSES: u32 = 0x7_FFFE;
 
 /// Chip RAM.
 pub type ChipRam = [u8; 0x8_0000];
+
+/// Slots after which a pointer or modulo acts.
+const POINTER_DELAY: u16 = 2;
+
+/// So many slots are looked at one by one rather than together.
+const FEW: u16 = 8;
 
 /// DMACON bits.
 const DMA_NASTY: u16 = 0x0400;
@@ -175,7 +184,7 @@ pub struct Agnus {
     /// Slots of the line, and those that are done.
     length: u16,
     done: u16,
-    /// Slots whose transfers of fixed DMA are done, at most as many.
+    /// Slots whose transfers of fixed DMA are done: as many, fewer, or a few more.
     moved: u16,
     long_frame: bool,
     frames: u64,
@@ -427,8 +436,22 @@ impl Agnus {
 
     /// Transfers of fixed DMA in the slots that are done.
     fn transfer(&mut self, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
-        let to = self.done;
-        let mut from = std::mem::replace(&mut self.moved, to);
+        self.transfer_before(self.done, ram, bus);
+    }
+
+    /// Transfers of fixed DMA that come before a write, in the next slot, of this register acts.
+    fn transfer_for(&mut self, register: u16, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        let late = matches!(register, BPL1PT..0x0F8 | BPL1MOD | BPL2MOD | SPR0PT..0x140);
+        let delay = if late { POINTER_DELAY } else { 0 };
+        self.transfer_before(self.done + delay, ram, bus);
+    }
+
+    /// Transfers of fixed DMA in slots before `to`.
+    fn transfer_before(&mut self, to: u16, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        if to <= self.moved {
+            return;
+        }
+        let mut from = std::mem::replace(&mut self.moved, to.min(self.length));
         while let Some((slot, op)) = self.plan.next_event(from, to) {
             if let Some(run) = self.plan.run(slot, to)
                 && self.fetch_run(run, ram, bus)
@@ -676,13 +699,34 @@ impl Agnus {
         self.arbitrate(at, ram, bus)
     }
 
+    /// Does all slots before `at`; a few of them one by one, which is quicker.
+    fn advance_to(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) {
+        let end = (at - self.line_start).min(u64::from(self.length)) as u16;
+        if end < self.done + FEW {
+            while self.done < end {
+                let slot = self.done;
+                let now = self.now();
+                let copper = self.dma(DMA_COPPER) && self.copper.next() == now;
+                let taken = self.plan.is_taken(slot) || copper && self.run_copper(slot, ram, bus);
+                self.done += 1;
+                if !taken && self.blits() {
+                    self.blit(1, ram, bus);
+                }
+            }
+        }
+        self.advance(at, ram, bus);
+        if self.done == self.length {
+            self.next_line(ram, bus);
+        }
+    }
+
     #[cold]
     fn arbitrate(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> u64 {
         let nasty = self.dmacon & DMA_NASTY != 0;
         let mut at = at.max(self.now());
         let mut waited = 0;
         loop {
-            self.advance(at, ram, bus);
+            self.advance_to(at, ram, bus);
             // As long as the processor waits within the line, slots are looked at one by one.
             while self.done < self.length {
                 let slot = self.done;

@@ -25,7 +25,8 @@ impl Agnus {
         ram: &mut ChipRam,
         bus: &mut impl RegisterBus,
     ) {
-        self.catch_up(at, ram, bus);
+        self.advance(at, ram, bus);
+        self.transfer_for(register, ram, bus);
         match register {
             COPJMP1 => self.copper.strobe(0, at),
             COPJMP2 => self.copper.strobe(1, at),

@@ -164,8 +164,9 @@ impl Denise {
         if self.pixels.is_blank() {
             out.fill(self.look.colours[0]);
         } else if self.look.is_ham() {
-            for (place, out) in (from..to).zip(out) {
-                *out = self.look.hold_and_modify(self.pixels.at(place));
+            let step = if self.pixels.is_high() { 1 } else { 2 };
+            for (place, out) in (from..to).step_by(step).zip(out.chunks_mut(step)) {
+                out.fill(self.look.hold_and_modify(self.pixels.at(place)));
             }
         } else {
             let table = self.look.table();
