@@ -55,8 +55,10 @@ pub struct Field {
 pub struct View {
     /// First data page.
     pub page: u8,
-    /// Offset in it: of a variable in the V page, else 0.
+    /// Offset in it.
     pub offset: u8,
+    /// Entries of a list, else 0.
+    pub count: u8,
     /// Role, as `terrain`.
     pub role: String,
 }
@@ -236,7 +238,7 @@ impl Builder {
             }
             Section::Views => {
                 for view in &self.views {
-                    out.extend([view.page, view.offset]);
+                    out.extend([view.page, view.offset, view.count]);
                     put_str(&mut out, &view.role);
                 }
             }
@@ -325,6 +327,7 @@ mod tests {
             views: vec![View {
                 page: 1,
                 offset: 0,
+                count: 0,
                 role: "terrain".into(),
             }],
             rules: vec![("X-1".into(), 300)],
@@ -380,10 +383,10 @@ mod tests {
     fn wrong_files_are_named() {
         assert_eq!(Cartridge::read(b"HXSG").unwrap_err(), ReadError::Magic);
         let mut bytes = sample().encode();
-        bytes[4] = 3;
+        bytes[4] = 9;
         assert_eq!(
             Cartridge::read(&bytes).unwrap_err(),
-            ReadError::Format { found: 3 }
+            ReadError::Format { found: 9 }
         );
         let whole = sample().encode();
         assert!(matches!(

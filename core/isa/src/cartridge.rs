@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 2, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 3, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,7 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 2;
+pub const FORMAT: u8 = 3;
 
 /// Numbers of the sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +80,7 @@ pub enum ReadError {
     Magic,
     /// Another format.
     #[error(
-        "cartridge format {found} is not supported (this program reads format 2); compile the game again"
+        "cartridge format {found} is not supported (this program reads format 3); compile the game again"
     )]
     Format {
         /// The format byte.
@@ -173,8 +173,10 @@ impl Field<'_> {
 pub struct View<'a> {
     /// First data page.
     pub page: u8,
-    /// Offset in it: of a variable in the V page (`turn`, `phase`), else 0.
+    /// Offset in it.
     pub offset: u8,
+    /// Entries of a list, else 0.
+    pub count: u8,
     /// Role, as `terrain`.
     pub role: &'a str,
 }
@@ -431,6 +433,7 @@ impl<'a> Cartridge<'a> {
             Some(View {
                 page: r.u8()?,
                 offset: r.u8()?,
+                count: r.u8()?,
                 role: r.str()?,
             })
         })

@@ -26,7 +26,7 @@ pub use cartridge::Cartridge;
 pub use opcode::{Native, OPS, Op, Primary};
 pub use operand::{Access, Kind, Operand};
 pub use parts::Presence;
-pub use shell::ShellCall;
+pub use shell::{ROLES, Role, RoleKind, ShellCall};
 
 /// A code or data page.
 pub type Page = [u8; 256];

@@ -5,9 +5,9 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum ShellCall {
-    /// Waits for a key; the cursor blinks and timers run meanwhile. Arguments: none. Result: key code.
+    /// Waits for a key or a choice of the pointer; the cursor blinks and timers run meanwhile. Arguments: none. Result: below $0100 a key; $1000 + 128 * row + position: a setting; $2000 + i: item i; $4000 + unit: its counter; $8000 + hex.
     Event = 0,
-    /// Waits tenths of a second; a key press ends it early. Arguments: tenths. Result: 0.
+    /// Waits tenths of a second; a key or a button ends it early. Arguments: tenths. Result: 0.
     Delay = 1,
     /// Brings a hex into view: the window scrolls or jumps as needed (centre = 1: centres on it). Draws all when the page was not the map. Arguments: hex, centre. Result: 0.
     Map = 2,
@@ -17,13 +17,13 @@ pub enum ShellCall {
     Refresh = 4,
     /// Shows (1) or hides (0) the counters. Arguments: on. Result: 0.
     ShowUnits = 5,
-    /// Selects and clears: 0 map page, 1 text page, 2 title page. Arguments: page. Result: 0.
+    /// Selects and clears: 0 map page, 1 text page, 2 title page; with a pointer also 3 half-scale map, 4 whole map, 5 closing picture with a text page, 6 a requester over the page, which any other page closes. Arguments: page. Result: 0.
     Page = 6,
-    /// Selects and clears a text window: 0 top bar, 1 info bar, 2 panel body, 3 menu rows, 4 whole text page, 5 message line; text cursor to 0,0. Arguments: window. Result: 0.
+    /// Selects and clears a text window: 0 top bar, 1 info bar, 2 panel body, 3 menu rows, 4 whole text page, 5 message line, with a pointer also 6 the requester; text cursor to 0,0. Arguments: window. Result: 0.
     Window = 7,
     /// Moves the text cursor within the window. Arguments: column, row. Result: 0.
     At = 8,
-    /// Text colour: 0 label, 1 value, 2 key, 3 key text, 4 side 0, 5 side 1, 6 good, 7 warning, 8 heading, 9 accent. Arguments: ink. Result: 0.
+    /// Text colour: 0 label, 1 value, 2 key, 3 key text, 4 side 0, 5 side 1, 6 good, 7 warning, 8 heading, 9 accent, with a pointer also 10 large. Arguments: ink. Result: 0.
     Ink = 9,
     /// Prints one character (ASCII 32 to 95); 13 = next line. Arguments: char. Result: 0.
     Char = 10,
@@ -33,27 +33,41 @@ pub enum ShellCall {
     Side = 12,
     /// Shows (1) or hides (0) the compass. Arguments: on. Result: 0.
     Compass = 13,
-    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save. Arguments: sound. Result: 0.
+    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save; with a pointer also 6 guns, 7 aircraft, 8 rocket, 9 demolition. Arguments: sound. Result: 0.
     Effect = 14,
-    /// Writes header and state image. Arguments: slot. Result: status as `load`.
+    /// Writes header and state image. Slot 0 or 1; $FFFF = the older; with a pointer also $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
     Save = 15,
-    /// Reads a saved game ($FFFF = newest whole one). Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged.
+    /// Reads a saved game ($FFFF = newest whole one; with a pointer also $FFFE = the file that view `name` names). Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged.
     Load = 16,
     /// 16 bits from how long the player took. Arguments: none. Result: 16 bits.
     Entropy = 17,
     /// Horizontal line at the text cursor's row. Arguments: none. Result: 0.
     Rule = 18,
-    /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer, 4 colours. Arguments: what. Result: value.
+    /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer (1: the machine is worked with a pointer), 4 colours. Arguments: what. Result: value.
     Capability = 19,
     /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other). Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,
+    /// Begins the pull-down menu anew, without entries (in a requester its buttons); what is printed next is its title. Arguments: none. Result: 0.
+    Menu = 22,
+    /// Begins an entry of the menu; what is printed up to the next entry or window is its label. Picked, it answers the key. Flags: 1 not available (ghosted), 2 marked, 4 first of a group. Arguments: key, flags. Result: 0.
+    Entry = 23,
+    /// What is printed up to the end of the row is item `number`, 1 to 255, which the pointer can choose. Arguments: number. Result: 0.
+    Item = 24,
+    /// Begins row `row`, 0 to 31, of a page of settings; what is printed next is its label, then character 13, then: kind 0, a slider: its value; kind 1, a choice: all its names, a 13 between. Positions count from 0, up to 128 of them. Arguments: row, positions, position, kind. Result: 0.
+    Setting = 25,
+    /// Shows so many records of view `raster` in the strip below the map, the last one framed; 0 leaves the strip to window 2. Arguments: units. Result: 0.
+    Strip = 26,
+    /// Whether the whole of a hex is in the map window. Arguments: hex. Result: 1 or 0.
+    InView = 27,
+    /// Puts the name of the n-th saved game of this game, from 0, into view `name`. Arguments: n. Result: 0 done, 1 there is no n-th, else as `load`.
+    Saved = 28,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 29] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -76,6 +90,13 @@ impl ShellCall {
         Self::Capability,
         Self::Symbol,
         Self::Part,
+        Self::Menu,
+        Self::Entry,
+        Self::Item,
+        Self::Setting,
+        Self::Strip,
+        Self::InView,
+        Self::Saved,
     ];
 
     /// The call's name in the table.
@@ -103,6 +124,13 @@ impl ShellCall {
             Self::Capability => "capability",
             Self::Symbol => "symbol",
             Self::Part => "part",
+            Self::Menu => "menu",
+            Self::Entry => "entry",
+            Self::Item => "item",
+            Self::Setting => "setting",
+            Self::Strip => "strip",
+            Self::InView => "in_view",
+            Self::Saved => "saved",
         }
     }
 
@@ -131,6 +159,80 @@ impl ShellCall {
             Self::Capability => &["what"],
             Self::Symbol => &["kind", "which", "column", "row"],
             Self::Part => &["part"],
+            Self::Menu => &[],
+            Self::Entry => &["key", "flags"],
+            Self::Item => &["number"],
+            Self::Setting => &["row", "positions", "position", "kind"],
+            Self::Strip => &["units"],
+            Self::InView => &["hex"],
+            Self::Saved => &["n"],
         }
     }
 }
+
+/// What a role of the view is bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleKind {
+    /// A byte a hex.
+    Layer,
+    /// Six bits a hex.
+    Sides,
+    /// A field of the record that stands on the map.
+    Field,
+    /// A field of another record, or an array, with the number of its entries.
+    List,
+    /// A variable of the V page.
+    Variable,
+}
+
+/// A role of the view: what a shell reads from memory by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Role {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is bound to.
+    pub kind: RoleKind,
+    /// Its values are words.
+    pub word: bool,
+    /// What the shell shows of it.
+    pub meaning: &'static str,
+}
+
+/// Every role.
+pub const ROLES: [Role; 35] = [
+    Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground" },
+    Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
+    Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
+    Role { name: "blown", kind: RoleKind::Sides, word: false, meaning: "bridges that are down" },
+    Role { name: "owner", kind: RoleKind::Layer, word: false, meaning: "side that holds the hex" },
+    Role { name: "site", kind: RoleKind::Layer, word: false, meaning: "0 nothing, 1 a town, 2 a town that counts, 3 an exit; machines with a pointer draw any other value as a town" },
+    Role { name: "outline", kind: RoleKind::Layer, word: false, meaning: "outline of the hex on the half-scale map: 0 none, 1 red, 2 blue, 3 yellow" },
+    Role { name: "first", kind: RoleKind::Layer, word: false, meaning: "first unit of each hex, 255 none; bound by itself" },
+    Role { name: "next", kind: RoleKind::Field, word: false, meaning: "next unit in the same hex, 255 none; bound by itself" },
+    Role { name: "side", kind: RoleKind::Field, word: false, meaning: "side" },
+    Role { name: "symbol", kind: RoleKind::Field, word: false, meaning: "class of the unit" },
+    Role { name: "size", kind: RoleKind::Field, word: false, meaning: "size of the unit" },
+    Role { name: "mode", kind: RoleKind::Field, word: false, meaning: "mode of the unit" },
+    Role { name: "nation", kind: RoleKind::Field, word: false, meaning: "look of the counter: 0 as its side, 1 and up others of the machine's art" },
+    Role { name: "strength", kind: RoleKind::Field, word: false, meaning: "strength as it is shown: what is left of `original` in the bar" },
+    Role { name: "original", kind: RoleKind::Field, word: false, meaning: "full strength" },
+    Role { name: "combat", kind: RoleKind::Field, word: false, meaning: "combat number on the counter; 255 is shown as a question mark" },
+    Role { name: "moves", kind: RoleKind::Field, word: false, meaning: "movement number on the counter" },
+    Role { name: "engaged", kind: RoleKind::Field, word: false, meaning: "border: 0 none, 1 to 12 the colour of its engagement" },
+    Role { name: "fires", kind: RoleKind::Field, word: false, meaning: "mark of a firing unit: 0 none, 1 to 12 the colour of an engagement, 13 plain" },
+    Role { name: "target", kind: RoleKind::Field, word: false, meaning: "mark of a target, as `fires`" },
+    Role { name: "front", kind: RoleKind::Field, word: false, meaning: "not 0: lies above the others of its hex" },
+    Role { name: "hidden", kind: RoleKind::Field, word: false, meaning: "not 0: not shown, and not to be chosen" },
+    Role { name: "unit_name", kind: RoleKind::Field, word: true, meaning: "position of the unit's name in the text area" },
+    Role { name: "turn", kind: RoleKind::Variable, word: false, meaning: "for the head of a saved game" },
+    Role { name: "phase", kind: RoleKind::Variable, word: false, meaning: "for the head of a saved game" },
+    Role { name: "weather", kind: RoleKind::Variable, word: false, meaning: "for the picture of the weather" },
+    Role { name: "chosen", kind: RoleKind::Variable, word: true, meaning: "a hex that is shown black, $FFFF none" },
+    Role { name: "raster", kind: RoleKind::List, word: false, meaning: "units of the strip" },
+    Role { name: "dump_at", kind: RoleKind::List, word: true, meaning: "hex of a dump, $FFFF none" },
+    Role { name: "dump_number", kind: RoleKind::List, word: false, meaning: "number of a dump, 0 destroyed" },
+    Role { name: "dump_side", kind: RoleKind::List, word: false, meaning: "side that it belongs to" },
+    Role { name: "place_at", kind: RoleKind::List, word: true, meaning: "hex of a named place" },
+    Role { name: "place_name", kind: RoleKind::List, word: true, meaning: "position of its name in the text area" },
+    Role { name: "name", kind: RoleKind::List, word: false, meaning: "name of a saved game: 12 letters, 0 behind its end; bound by itself" },
+];

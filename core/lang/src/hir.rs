@@ -353,12 +353,15 @@ pub(crate) struct PartInfo {
     pub out: u8,
 }
 
-/// Role of the view, layer or record field.
-#[derive(Clone, Debug)]
+/// What plays a role of the view.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Viewed {
+    /// A layer or hexside set.
     Layer(usize),
+    /// Record and field.
     Field(usize, usize),
     Var(usize),
+    Array(usize),
 }
 
 /// The whole game, checked.

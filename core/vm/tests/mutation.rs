@@ -112,6 +112,7 @@ fn builder() -> Builder {
         views: vec![View {
             page: 1,
             offset: 0,
+            count: 0,
             role: "terrain".into(),
         }],
         rules: vec![],

@@ -46,11 +46,11 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>, TableError> {
         },
         Output {
             path: "core/vm/6502/shell_table.inc",
-            text: assembly::shell_table(&table, ".addr"),
+            text: assembly::shell_table(&table, ".addr", false),
         },
         Output {
             path: "core/vm/68000/shell_table.inc",
-            text: assembly::shell_table(&table, ".dword"),
+            text: assembly::shell_table(&table, ".dword", true),
         },
     ])
 }

@@ -50,5 +50,14 @@ pub fn reference(table: &Table) -> String {
             call.result
         );
     }
+    out.push_str("\nCalls from `menu` on are made only where `capability` 3 is 1: on machines that are worked with a pointer.\n");
+    out.push_str("\n## Roles of the view\n\n| role | bound to | meaning |\n| --- | --- | --- |\n");
+    for role in &table.roles {
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} |",
+            role.name, role.kind, role.meaning
+        );
+    }
     out
 }

@@ -166,5 +166,38 @@ pub fn shell(table: &Table) -> String {
         );
     }
     out.push_str("        }\n    }\n}\n");
+    roles(&mut out, table);
     out
+}
+
+/// The roles of the view.
+fn roles(out: &mut String, table: &Table) {
+    out.push_str(
+        "\n/// What a role of the view is bound to.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub enum RoleKind {\n\
+         \x20   /// A byte a hex.\n    Layer,\n    /// Six bits a hex.\n    Sides,\n\
+         \x20   /// A field of the record that stands on the map.\n    Field,\n\
+         \x20   /// A field of another record, or an array, with the number of its entries.\n    List,\n\
+         \x20   /// A variable of the V page.\n    Variable,\n}\n\n\
+         /// A role of the view: what a shell reads from memory by itself.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub struct Role {\n\
+         \x20   /// Its name.\n    pub name: &'static str,\n    /// What it is bound to.\n    pub kind: RoleKind,\n\
+         \x20   /// Its values are words.\n    pub word: bool,\n    /// What the shell shows of it.\n    pub meaning: &'static str,\n}\n\n",
+    );
+    let _ = writeln!(
+        out,
+        "/// Every role.\npub const ROLES: [Role; {}] = [",
+        table.roles.len()
+    );
+    for role in &table.roles {
+        let (kind, word) = role.parts();
+        let _ = writeln!(
+            out,
+            "    Role {{ name: {:?}, kind: RoleKind::{}, word: {word}, meaning: {:?} }},",
+            role.name,
+            camel(kind),
+            role.meaning
+        );
+    }
+    out.push_str("];\n");
 }

@@ -157,7 +157,49 @@ pub struct ShellCall {
     /// What A holds afterwards; empty: 0.
     #[serde(default)]
     pub result: String,
+    /// Made only on machines that are worked with a pointer.
+    #[serde(default)]
+    pub pointer: bool,
 }
+
+/// One role of the view as declared.
+#[derive(Debug, Deserialize)]
+pub struct Role {
+    /// Name.
+    pub name: String,
+    /// Kind: `layer`, `sides`, `field`, `list` or `variable`, with `word` before it where the values are words.
+    pub kind: String,
+    /// What the shell shows of it.
+    pub meaning: String,
+}
+
+impl Role {
+    /// The kind as the enum `RoleKind` calls it, and whether the values are words.
+    fn check(&self) -> Result<(), TableError> {
+        let (kind, word) = self.parts();
+        if ROLE_KINDS.contains(&kind) && (!word || !matches!(kind, "layer" | "sides")) {
+            return Ok(());
+        }
+        Err(TableError::Entry {
+            name: self.name.clone(),
+            why: format!(
+                "{:?} is no kind of role; there are {ROLE_KINDS:?}, with `word` before the last three",
+                self.kind
+            ),
+        })
+    }
+
+    /// The kind without `word`, and whether that stands before it.
+    pub fn parts(&self) -> (&str, bool) {
+        match self.kind.strip_prefix("word ") {
+            Some(kind) => (kind, true),
+            None => (&self.kind, false),
+        }
+    }
+}
+
+/// Kinds of roles.
+const ROLE_KINDS: [&str; 5] = ["layer", "sides", "field", "list", "variable"];
 
 #[derive(Deserialize)]
 struct OpFile {
@@ -167,14 +209,17 @@ struct OpFile {
 #[derive(Deserialize)]
 struct ShellFile {
     call: Vec<ShellCall>,
+    role: Vec<Role>,
 }
 
-/// Both tables.
+/// All tables.
 pub struct Table {
     /// Instructions, primaries by code, then natives by number.
     pub ops: Vec<Op>,
     /// Shell calls by number, without gaps.
     pub calls: Vec<ShellCall>,
+    /// Roles of the view, in the order of their declaration.
+    pub roles: Vec<Role>,
 }
 
 fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, TableError> {
@@ -192,7 +237,11 @@ impl Table {
     /// Reads and checks both files.
     pub fn read(opcodes: &Path, shell: &Path) -> Result<Self, TableError> {
         let mut ops = read::<OpFile>(opcodes)?.op;
-        let mut calls = read::<ShellFile>(shell)?.call;
+        let ShellFile {
+            call: mut calls,
+            role: roles,
+        } = read(shell)?;
+        roles.iter().try_for_each(Role::check)?;
         let (mut names, mut codes) = (HashSet::new(), HashSet::new());
         for op in &ops {
             op.check()?;
@@ -215,7 +264,7 @@ impl Table {
                 });
             }
         }
-        Ok(Self { ops, calls })
+        Ok(Self { ops, calls, roles })
     }
 
     /// Instruction names by position: index = code / 2 or native number, `None` where unused.

@@ -3,22 +3,14 @@
 use super::{Checker, Sym};
 use crate::Target;
 use crate::ast::{Item, Life, Name, RuleSet, TypeExpr, VarDecl};
-use crate::diag::{Diagnostic, listed, nearest};
-use crate::hir::{
-    ArrayInfo, EnumInfo, LayerInfo, Proc, ProcKind, RecordInfo, Test, VarInfo, Viewed,
-};
+use crate::diag::Diagnostic;
+use crate::hir::{ArrayInfo, EnumInfo, LayerInfo, Proc, ProcKind, RecordInfo, Test, VarInfo};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// Roles of the view: name, and whether a layer, hexsides or a field is wanted.
-const ROLES: [&str; 12] = [
-    "terrain", "road", "river", "blown", "owner", "site", "side", "symbol", "size", "mode", "turn",
-    "phase",
-];
 
 impl Checker<'_> {
     pub(super) fn declarations(&mut self) {
@@ -326,59 +318,6 @@ impl Checker<'_> {
             rule: 0,
             used: false,
         });
-    }
-
-    fn view(&mut self, list: &[(Name, Name, Option<Name>)]) {
-        for (role, what, field) in list {
-            if !ROLES.contains(&role.text.as_str()) {
-                let mut diag = Diagnostic::error(
-                    "E073",
-                    role.span,
-                    format!("`{}` is not a role of the view", role.text),
-                )
-                .label("unknown role");
-                diag = match nearest(&role.text, ROLES) {
-                    Some(near) => diag.help(format!("did you mean `{near}`?")),
-                    None => diag.help(format!("roles are {}", listed(ROLES))),
-                };
-                self.report(diag);
-                continue;
-            }
-            let sym = self.lookup(&what.text, what.span);
-            let viewed = match (sym, field) {
-                (Some(Sym::Layer(l)), None) => {
-                    self.prog.layers[l].used = true;
-                    Some(Viewed::Layer(l))
-                }
-                (Some(Sym::Var(v)), None) => {
-                    self.prog.vars[v].used = true;
-                    Some(Viewed::Var(v))
-                }
-                (Some(Sym::Record(r)), Some(field)) => {
-                    let found = self.prog.records[r]
-                        .fields
-                        .iter()
-                        .position(|f| f.name == field.text);
-                    if let Some(f) = found {
-                        self.prog.records[r].fields[f].used = true;
-                    }
-                    found.map(|f| Viewed::Field(r, f))
-                }
-                _ => None,
-            };
-            match viewed {
-                Some(viewed) => self.prog.view.push((role.text.clone(), viewed, role.span)),
-                None => self.report(
-                    Diagnostic::error(
-                        "E074",
-                        what.span,
-                        format!("the role `{}` cannot be played by this", role.text),
-                    )
-                    .label("not a layer, variable or field")
-                    .help("write: terrain: terrain, or: side: unit.side"),
-                ),
-            }
-        }
     }
 }
 

@@ -18,6 +18,7 @@ mod stmt;
 mod tables;
 mod tests;
 mod text;
+mod view;
 
 use crate::Target;
 use crate::ast::{Ast, Item, Name};

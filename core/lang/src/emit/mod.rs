@@ -240,6 +240,7 @@ fn used_data(prog: &Program, lowered: &Lowered) -> BTreeSet<Data> {
         match viewed {
             Viewed::Layer(l) => used.insert(Data::Layer(*l)),
             Viewed::Field(r, f) => used.insert(Data::Field(*r, *f)),
+            Viewed::Array(a) => used.insert(Data::Array(*a)),
             Viewed::Var(_) => false,
         };
     }

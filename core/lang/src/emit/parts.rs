@@ -94,6 +94,7 @@ impl Belongs {
             let data = match viewed {
                 Viewed::Layer(l) => Data::Layer(*l),
                 Viewed::Field(r, f) => Data::Field(*r, *f),
+                Viewed::Array(a) => Data::Array(*a),
                 Viewed::Var(_) => continue,
             };
             all.uses(parts, &Arg::Page(data), all.map.unwrap_or(0));

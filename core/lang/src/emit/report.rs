@@ -10,28 +10,38 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Group, View};
 use hexfront_isa::cartridge::{self, GroupKind};
+use hexfront_isa::{ROLES, RoleKind};
 
 pub(super) fn views(b: &Build<'_>) -> Vec<View> {
+    let view = |role: &str, (page, offset): (u8, u8), count: usize| View {
+        page,
+        offset,
+        count: count as u8,
+        role: role.to_string(),
+    };
+    let is_list = |role: &str| {
+        let known = ROLES.iter().find(|known| known.name == role);
+        known.is_some_and(|known| known.kind == RoleKind::List)
+    };
     let mut list = Vec::new();
     for (role, viewed, _) in &b.prog.view {
-        let (page, offset) = match viewed {
-            Viewed::Layer(l) => (b.layout.place(Data::Layer(*l)).0, 0),
-            Viewed::Field(r, f) => (b.layout.place(Data::Field(*r, *f)).0, 0),
-            Viewed::Var(v) => (0, b.slots.offset(Slot::Var(*v))),
+        let (place, entries) = match viewed {
+            Viewed::Layer(l) => (b.layout.place(Data::Layer(*l)), 0),
+            Viewed::Field(r, f) => (
+                b.layout.place(Data::Field(*r, *f)),
+                b.prog.records[*r].count,
+            ),
+            Viewed::Array(a) => (
+                b.layout.place(Data::Array(*a)),
+                b.prog.arrays[*a].init.len(),
+            ),
+            Viewed::Var(v) => ((0, b.slots.offset(Slot::Var(*v))), 0),
         };
-        list.push(View {
-            page,
-            offset,
-            role: role.clone(),
-        });
+        list.push(view(role, place, if is_list(role) { entries } else { 0 }));
     }
     if let Some(rec) = b.prog.records.iter().position(|r| r.stacked.is_some()) {
         for (role, data) in [("first", Data::First(rec)), ("next", Data::Next(rec))] {
-            list.push(View {
-                page: b.layout.place(data).0,
-                offset: 0,
-                role: role.to_string(),
-            });
+            list.push(view(role, (b.layout.place(data).0, 0), 0));
         }
     }
     list

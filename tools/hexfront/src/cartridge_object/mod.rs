@@ -29,7 +29,8 @@
 //! | `program_name`, `program_name_length` | 6502: name of the program's file |
 //! | `state_map` | fields of the state image. 6502: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place. 68000: words: kind (1 bytes, 2 words with the high bytes a page behind, 3 words in V), place in the data, count, 0; ended by kind 0 |
 //! | `zero_map` | 6502: first page and number of pages of each `CARTZERO` group; ended by page 0 |
-//! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit |
+//! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit and no hex |
+//! | `view_ROLE_count` | 68000: entries of a role that is a list, 0 if it is not bound |
 
 mod m68000;
 mod mos6502;
@@ -39,17 +40,18 @@ pub use mos6502::WORDS_IN_PLACE;
 use hexfront_asm::{Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::text::FIRST_PAIR;
+use hexfront_isa::{ROLES, Role, RoleKind};
 use hexfront_vm::verify::Verified;
 
-/// Roles that shells draw from.
-pub const ROLES: [&str; 14] = [
+/// Roles that shells on the 6502 draw from; those of the others draw from all.
+pub const KEYED_ROLES: [&str; 14] = [
     "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
     "size", "mode", "turn", "phase",
 ];
 
-/// Roles that name units: not bound, they read as no unit.
-const UNIT_ROLES: [&str; 2] = ["first", "next"];
-const NO_UNIT: u8 = 255;
+/// Roles that name units or a hex: not bound, they read as none.
+const NONE_ROLES: [&str; 3] = ["first", "next", "chosen"];
+const NONE: u8 = 255;
 
 /// Where a virtual data page lies.
 #[derive(Clone, Copy)]
@@ -85,8 +87,20 @@ fn pairs(object: &mut Object, cartridge: &Cartridge<'_>) {
 
 fn views(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
     let mut unbound = [None; 2];
-    for role in ROLES {
+    let keyed = object.machine == Machine::Mos6502;
+    // A word that is not bound reads from two pages.
+    let room = cartridge
+        .grid
+        .layer_bytes()
+        .max(if keyed { 0 } else { 512 });
+    let drawn = |role: &&Role| !keyed || KEYED_ROLES.contains(&role.name);
+    for known in ROLES.iter().filter(drawn) {
+        let role = known.name;
         let bound = cartridge.views().find(|view| view.role == role);
+        if known.kind == RoleKind::List {
+            let count = bound.map_or(0, |view| view.count);
+            object.define_number(&format!("view_{role}_count"), i64::from(count));
+        }
         let place = bound.and_then(|view| {
             let page = pages.get(usize::from(view.page))?;
             Some(Place {
@@ -95,13 +109,10 @@ fn views(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
             })
         });
         let place = place.unwrap_or_else(|| {
-            let names_units = UNIT_ROLES.contains(&role);
-            let fill = if names_units { NO_UNIT } else { 0 };
-            let section = *unbound[usize::from(names_units)].get_or_insert_with(|| {
-                object.add_section(Section::page(
-                    "CARTCONST",
-                    vec![fill; cartridge.grid.layer_bytes()],
-                ))
+            let is_none = NONE_ROLES.contains(&role);
+            let fill = if is_none { NONE } else { 0 };
+            let section = *unbound[usize::from(is_none)].get_or_insert_with(|| {
+                object.add_section(Section::page("CARTCONST", vec![fill; room]))
             });
             Place { section, offset: 0 }
         });

@@ -1,0 +1,108 @@
+//! The view: what the machine draws from.
+
+use super::{Checker, Sym};
+use crate::ast::Name;
+use crate::diag::{Diagnostic, listed, nearest};
+use crate::hir::Viewed;
+use alloc::format;
+use hexfront_isa::{ROLES, Role, RoleKind};
+
+impl Checker<'_> {
+    pub(super) fn view(&mut self, list: &[(Name, Name, Option<Name>)]) {
+        for (role, what, field) in list {
+            let Some(known) = ROLES.iter().find(|known| known.name == role.text) else {
+                self.unknown_role(role);
+                continue;
+            };
+            let viewed = self.viewed(what, field.as_ref());
+            match viewed {
+                Some(viewed) if self.plays(viewed, known) => {
+                    self.prog.view.push((role.text.clone(), viewed, role.span));
+                }
+                _ => self.report(
+                    Diagnostic::error(
+                        "E074",
+                        what.span,
+                        format!("the role `{}` cannot be played by this", role.text),
+                    )
+                    .label(wanted(known))
+                    .help("write: terrain: terrain, or: side: unit.side"),
+                ),
+            }
+        }
+    }
+
+    fn unknown_role(&mut self, role: &Name) {
+        let names = ROLES.iter().map(|known| known.name);
+        let diag = Diagnostic::error(
+            "E073",
+            role.span,
+            format!("`{}` is not a role of the view", role.text),
+        )
+        .label("unknown role");
+        let diag = match nearest(&role.text, names.clone()) {
+            Some(near) => diag.help(format!("did you mean `{near}`?")),
+            None => diag.help(format!("roles are {}", listed(names))),
+        };
+        self.report(diag);
+    }
+
+    fn viewed(&mut self, what: &Name, field: Option<&Name>) -> Option<Viewed> {
+        match (self.lookup(&what.text, what.span), field) {
+            (Some(Sym::Layer(l)), None) => {
+                self.prog.layers[l].used = true;
+                Some(Viewed::Layer(l))
+            }
+            (Some(Sym::Var(v)), None) => {
+                self.prog.vars[v].used = true;
+                Some(Viewed::Var(v))
+            }
+            (Some(Sym::Array(a)), None) => {
+                self.prog.arrays[a].used = true;
+                Some(Viewed::Array(a))
+            }
+            (Some(Sym::Record(r)), Some(field)) => {
+                let fields = &mut self.prog.records[r].fields;
+                let f = fields.iter().position(|f| f.name == field.text)?;
+                fields[f].used = true;
+                Some(Viewed::Field(r, f))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether something is of the kind and the width that a role wants.
+    fn plays(&self, viewed: Viewed, role: &Role) -> bool {
+        let width = |ty: crate::types::Ty| (ty.width() == 2) == role.word;
+        match (viewed, role.kind) {
+            (Viewed::Layer(l), RoleKind::Layer) => self.prog.layers[l].ty.is_some(),
+            (Viewed::Layer(l), RoleKind::Sides) => self.prog.layers[l].ty.is_none(),
+            (Viewed::Var(v), RoleKind::Variable) => width(self.prog.vars[v].ty),
+            (Viewed::Array(a), RoleKind::List) => width(self.prog.arrays[a].ty),
+            (Viewed::Field(r, f), RoleKind::List) => width(self.prog.records[r].fields[f].ty),
+            (Viewed::Field(r, f), RoleKind::Field) => {
+                let record = &self.prog.records[r];
+                record.stacked.is_some() && width(record.fields[f].ty)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What a role can be played by.
+fn wanted(role: &Role) -> &'static str {
+    match (role.kind, role.word) {
+        (RoleKind::Layer, _) => "it wants a layer",
+        (RoleKind::Sides, _) => "it wants a hexside",
+        (RoleKind::Field, false) => {
+            "it wants a field of one byte, of the record that stands on the map"
+        }
+        (RoleKind::Field, true) => {
+            "it wants a field of two bytes, of the record that stands on the map"
+        }
+        (RoleKind::List, false) => "it wants an array or a record's field of one byte",
+        (RoleKind::List, true) => "it wants an array or a record's field of two bytes",
+        (RoleKind::Variable, false) => "it wants a variable of one byte",
+        (RoleKind::Variable, true) => "it wants a variable of two bytes",
+    }
+}
