@@ -1,10 +1,13 @@
 //! The chips, one a file. A chip takes inputs, returns outputs and knows no machine.
 
 pub mod agnus;
+mod cia;
 pub mod denise;
 pub mod mos6510;
 pub mod mos6526;
 pub mod mos6569;
 pub mod mos6581;
+pub mod mos8520;
+pub mod paula;
 pub mod pla;
 pub mod rga;

@@ -1,126 +1,21 @@
 //! MOS 6526 CIA, complex interface adapter: two ports, two timers, a time-of-day clock, an interrupt register.
 //!
-//! The chip is caught up with the clock when it is touched or when [`Mos6526::next_event`] is due; in between its
-//! timers cost nothing. Source: MOS 6526 data sheet (registers, timers, TOD, interrupt control). The delay from
-//! a timer's start to its first count, and from there to the processor's interrupt, are as VICE 3.7.1 shows them to a
-//! program that reads a running timer after each number of cycles.
+//! All but the clock is in `cia.rs`. Source: MOS 6526 data sheet (registers, timers, TOD, interrupt control).
 //!
-//! **Not emulated**: the serial shift register shifts nothing (`sdr` is storage); timers counting the CNT pin stand
-//! still (nothing drives it on the C64); timer outputs on PB6 and PB7; the PC and FLAG pins; a read of the interrupt register in the very
-//! cycle of an underflow does not lose it.
+//! **Not emulated**: what both chips lack (see there); on the C64 nothing drives the serial pins and FLAG.
 
+pub use super::cia::{CRA, DDRA, DDRB, ICR, INT_ANY, PRA, PRB, SDR, TALO};
+use super::cia::{CRB, Cia, INT_ALARM, SET_ALARM};
 use crate::cpu::{NEVER, Since};
 use serde::{Deserialize, Serialize};
 
-/// $0 PRA, port A data.
-pub const PRA: u8 = 0x0;
-/// $1 PRB, port B data.
-pub const PRB: u8 = 0x1;
-/// $2 DDRA, port A direction, 1 = output.
-pub const DDRA: u8 = 0x2;
-/// $3 DDRB, port B direction, 1 = output.
-pub const DDRB: u8 = 0x3;
-/// $4 timer A low; $5 high; $6 and $7 timer B.
-pub const TALO: u8 = 0x4;
 /// $8 tenths of seconds; $9 seconds; $A minutes; $B hours and PM, all BCD.
 pub const TOD10THS: u8 = 0x8;
 /// $B hours, bit 7 = PM.
 pub const TODHR: u8 = 0xB;
-/// $C SDR, serial data.
-pub const SDR: u8 = 0xC;
-/// $D ICR, interrupt data (read, clears) and mask (write).
-pub const ICR: u8 = 0xD;
-/// $E CRA, control of timer A; bit 7 = 50 Hz mains.
-pub const CRA: u8 = 0xE;
-/// $F CRB, control of timer B; bit 7 = TOD writes set the alarm.
-pub const CRB: u8 = 0xF;
 
-const START: u8 = 0x01;
-const ONE_SHOT: u8 = 0x08;
-const FORCE_LOAD: u8 = 0x10;
+/// CRA: the clock counts 50 Hz mains.
 const MAINS_50_HZ: u8 = 0x80;
-const SET_ALARM: u8 = 0x80;
-
-const INT_TIMER_A: u8 = 0x01;
-const INT_TIMER_B: u8 = 0x02;
-const INT_ALARM: u8 = 0x04;
-const INT_ANY: u8 = 0x80;
-
-/// Cycles from the write that starts a timer to its first count.
-const START_DELAY: u64 = 3;
-
-/// What a timer counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    Phi2,
-    /// Nothing moves the CNT pin.
-    Cnt,
-    TimerA,
-}
-
-/// One interval timer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Timer {
-    latch: u16,
-    /// Counts down to 0, then is loaded from `latch`; a period is `latch + 1` counts.
-    counter: u16,
-    /// The control register without its strobe bit.
-    control: u8,
-    /// Counts of cycles before this one do not happen: the start takes a while.
-    starts: u64,
-}
-
-impl Timer {
-    const fn new() -> Timer {
-        Timer {
-            latch: 0xFFFF,
-            counter: 0xFFFF,
-            control: 0,
-            starts: 0,
-        }
-    }
-
-    /// Counts `n` times; returns how often it underflowed.
-    fn count(&mut self, n: u64) -> u64 {
-        if self.control & START == 0 || n == 0 {
-            return 0;
-        }
-        let counter = u64::from(self.counter);
-        if n <= counter {
-            self.counter = (counter - n) as u16;
-            return u64::from(self.counter == 0 && self.underflow());
-        }
-        // A counter that stands at 0 has underflowed already: its next count loads it.
-        let period = u64::from(self.latch) + 1;
-        let first = u64::from(counter != 0);
-        if self.control & ONE_SHOT != 0 {
-            let fires = counter != 0;
-            self.counter = self.latch;
-            self.control &= !START;
-            return u64::from(fires);
-        }
-        let beyond = n - counter - 1;
-        self.counter = (u64::from(self.latch) - beyond % period) as u16;
-        first + beyond / period + u64::from(self.counter == 0)
-    }
-
-    /// The counter has come to 0. Always true, so that callers can count it.
-    fn underflow(&mut self) -> bool {
-        if self.control & ONE_SHOT != 0 {
-            self.control &= !START;
-            self.counter = self.latch;
-        }
-        true
-    }
-
-    /// Counts until the next underflow.
-    fn counts_left(&self) -> u64 {
-        match self.counter {
-            0 => u64::from(self.latch) + 1,
-            n => u64::from(n),
-        }
-    }
-}
 
 /// The time-of-day clock, BCD registers from tenths to hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -188,20 +83,8 @@ impl Tod {
 pub struct Mos6526 {
     clock_hz: u32,
     mains_hz: u32,
-    /// Caught up to: this cycle is done.
-    now: u64,
-    pra: u8,
-    prb: u8,
-    ddra: u8,
-    ddrb: u8,
-    a: Timer,
-    b: Timer,
+    cia: Cia,
     tod: Tod,
-    sdr: u8,
-    /// Interrupt data, bits 0 to 4.
-    flags: u8,
-    mask: u8,
-    irq_since: Since,
 }
 
 impl Mos6526 {
@@ -210,85 +93,26 @@ impl Mos6526 {
         Mos6526 {
             clock_hz,
             mains_hz,
-            now: 0,
-            pra: 0,
-            prb: 0,
-            ddra: 0,
-            ddrb: 0,
-            a: Timer::new(),
-            b: Timer::new(),
+            cia: Cia::new(0),
             tod: Tod::new(),
-            sdr: 0,
-            flags: 0,
-            mask: 0,
-            irq_since: NEVER,
         }
     }
 
-    /// The reset line, at a cycle.
+    /// The reset line, at a cycle. The clock goes on.
     pub fn reset(&mut self, now: u64) {
-        let (clock_hz, mains_hz, tod) = (self.clock_hz, self.mains_hz, self.tod);
-        *self = Mos6526::new(clock_hz, mains_hz);
-        self.now = now;
-        self.tod = tod;
+        self.cia = Cia::new(now);
     }
 
     /// Does everything up to and including cycle `now`.
     pub fn catch_up(&mut self, now: u64) {
-        if now <= self.now {
+        if now <= self.cia.now {
             return;
         }
-        let from = self.now;
-        let a_before = self.a.counts_left();
-        let counts_a = match self.source_a() {
-            Source::Phi2 => now.saturating_sub(from.max(self.a.starts)),
-            Source::Cnt | Source::TimerA => 0,
-        };
-        let first_a = from.max(self.a.starts) + a_before;
-        let underflows_a = self.a.count(counts_a);
-        if underflows_a > 0 {
-            self.raise(INT_TIMER_A, first_a);
-        }
-        let b_before = self.b.counts_left();
-        let (counts_b, first_b) = match self.source_b() {
-            Source::Phi2 => {
-                let begin = from.max(self.b.starts);
-                (now.saturating_sub(begin), begin + b_before)
-            }
-            Source::Cnt => (0, 0),
-            Source::TimerA => {
-                let period = u64::from(self.a.latch) + 1;
-                (
-                    underflows_a,
-                    first_a + (b_before - 1).saturating_mul(period),
-                )
-            }
-        };
-        if self.b.count(counts_b) > 0 {
-            self.raise(INT_TIMER_B, first_b);
-        }
-        self.now = now;
+        self.cia.catch_up(now);
         let pulse = self.pulse_at(now);
         while self.tod.pulse < pulse {
             self.tod.pulse += 1;
             self.mains_pulse();
-        }
-    }
-
-    fn source_a(&self) -> Source {
-        if self.a.control & 0x20 == 0 {
-            Source::Phi2
-        } else {
-            Source::Cnt
-        }
-    }
-
-    fn source_b(&self) -> Source {
-        match self.b.control >> 5 & 3 {
-            0 => Source::Phi2,
-            1 => Source::Cnt,
-            // 3 counts timer A while CNT is high, which it is.
-            _ => Source::TimerA,
         }
     }
 
@@ -307,7 +131,7 @@ impl Mos6526 {
             return;
         }
         self.tod.pulses += 1;
-        let a_tenth = if self.a.control & MAINS_50_HZ != 0 {
+        let a_tenth = if self.cia.a.control & MAINS_50_HZ != 0 {
             5
         } else {
             6
@@ -316,55 +140,33 @@ impl Mos6526 {
             self.tod.pulses = 0;
             self.tod.advance();
             if self.tod.time == self.tod.alarm {
-                self.raise(INT_ALARM, self.cycle_of(self.tod.pulse));
+                self.cia.raise(INT_ALARM, self.cycle_of(self.tod.pulse));
             }
-        }
-    }
-
-    /// Sets an interrupt flag that became true in cycle `at`.
-    fn raise(&mut self, flag: u8, at: u64) {
-        self.flags |= flag;
-        if self.mask & flag != 0 {
-            self.irq_since = self.irq_since.min(at);
         }
     }
 
     /// Since when the interrupt output is asserted. Valid once caught up.
     pub fn irq_since(&self) -> Since {
-        self.irq_since
+        self.cia.irq_since
     }
 
     /// The cycle by which the chip must be caught up because its interrupt output may change.
     pub fn next_event(&self) -> u64 {
-        if self.irq_since != NEVER {
-            return NEVER;
-        }
-        let mut next = NEVER;
-        let begin_a = self.now.max(self.a.starts);
-        let a_runs = self.a.control & START != 0 && self.source_a() == Source::Phi2;
-        if a_runs && (self.mask & INT_TIMER_A != 0 || self.source_b() == Source::TimerA) {
-            next = begin_a + self.a.counts_left();
-        }
-        if self.mask & INT_TIMER_B != 0
-            && self.b.control & START != 0
-            && self.source_b() == Source::Phi2
-        {
-            next = next.min(self.now.max(self.b.starts) + self.b.counts_left());
-        }
-        if self.mask & INT_ALARM != 0 {
-            next = next.min(self.cycle_of(self.tod.pulse + 1));
+        let next = self.cia.next_event();
+        if self.cia.irq_since == NEVER && self.cia.mask & INT_ALARM != 0 {
+            return next.min(self.cycle_of(self.tod.pulse + 1));
         }
         next
     }
 
     /// The levels port A drives: 1 where it is an input or outputs 1.
     pub fn port_a(&self) -> u8 {
-        self.pra | !self.ddra
+        self.cia.port_a()
     }
 
     /// The levels port B drives.
     pub fn port_b(&self) -> u8 {
-        self.prb | !self.ddrb
+        self.cia.port_b()
     }
 
     /// Reads a register in cycle `now`. `pins_a` and `pins_b` are the levels on the ports' pins.
@@ -374,10 +176,7 @@ impl Mos6526 {
         match register & 0x0F {
             TODHR if self.tod.latched.is_none() => self.tod.latched = Some(self.tod.time),
             TOD10THS => self.tod.latched = None,
-            ICR => {
-                self.flags = 0;
-                self.irq_since = NEVER;
-            }
+            ICR => self.cia.clear_interrupts(),
             _ => {}
         }
         value
@@ -385,23 +184,11 @@ impl Mos6526 {
 
     /// What a read would give, as of the last catch-up, without its effects.
     pub fn peek(&self, register: u8, pins_a: u8, pins_b: u8) -> u8 {
-        // The counter is seen as its latch in the cycle in which it is 0 and loaded.
-        let visible = |t: &Timer| if t.counter == 0 { t.latch } else { t.counter }.to_le_bytes();
-        let register = register & 0x0F;
-        match register {
-            PRA => pins_a,
-            PRB => pins_b,
-            DDRA => self.ddra,
-            DDRB => self.ddrb,
-            0x4 | 0x5 => visible(&self.a)[usize::from(register - 4)],
-            0x6 | 0x7 => visible(&self.b)[usize::from(register - 6)],
-            0x8..=0xB => {
+        match register & 0x0F {
+            register @ TOD10THS..=TODHR => {
                 self.tod.latched.unwrap_or(self.tod.time)[usize::from(register - TOD10THS)]
             }
-            SDR => self.sdr,
-            ICR => self.flags | if self.irq_since == NEVER { 0 } else { INT_ANY },
-            CRA => self.a.control,
-            _ => self.b.control,
+            register => self.cia.peek(register, pins_a, pins_b),
         }
     }
 
@@ -409,28 +196,8 @@ impl Mos6526 {
     pub fn write(&mut self, now: u64, register: u8, value: u8) {
         self.catch_up(now);
         match register & 0x0F {
-            PRA => self.pra = value,
-            PRB => self.prb = value,
-            DDRA => self.ddra = value,
-            DDRB => self.ddrb = value,
-            0x4 => self.a.latch = self.a.latch & 0xFF00 | u16::from(value),
-            0x5 => write_high(&mut self.a, value),
-            0x6 => self.b.latch = self.b.latch & 0xFF00 | u16::from(value),
-            0x7 => write_high(&mut self.b, value),
-            register @ 0x8..=0xB => self.write_tod(register, value),
-            SDR => self.sdr = value,
-            ICR => {
-                if value & INT_ANY != 0 {
-                    self.mask |= value & 0x1F;
-                } else {
-                    self.mask &= !value;
-                }
-                if self.flags & self.mask != 0 && self.irq_since == NEVER {
-                    self.irq_since = now + 1;
-                }
-            }
-            CRA => write_control(&mut self.a, now, value),
-            _ => write_control(&mut self.b, now, value),
+            register @ TOD10THS..=TODHR => self.write_tod(register, value),
+            register => self.cia.write(now, register, value),
         }
     }
 
@@ -441,7 +208,7 @@ impl Mos6526 {
             _ => value & 0x7F,
         };
         let i = usize::from(register - TOD10THS);
-        if self.b.control & SET_ALARM != 0 {
+        if self.cia.b.control & SET_ALARM != 0 {
             self.tod.alarm[i] = value;
             return;
         }
@@ -457,27 +224,9 @@ impl Mos6526 {
     }
 }
 
-fn write_high(timer: &mut Timer, value: u8) {
-    timer.latch = timer.latch & 0x00FF | u16::from(value) << 8;
-    if timer.control & START == 0 {
-        timer.counter = timer.latch;
-    }
-}
-
-fn write_control(timer: &mut Timer, now: u64, value: u8) {
-    if value & FORCE_LOAD != 0 {
-        timer.counter = timer.latch;
-        // The load takes the place of a count.
-        timer.starts = now + START_DELAY - 1;
-    }
-    if value & START != 0 && timer.control & START == 0 {
-        timer.starts = now + START_DELAY;
-    }
-    timer.control = value & !FORCE_LOAD;
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::cia::{INT_TIMER_A, INT_TIMER_B, ONE_SHOT, START, START_DELAY, TALO};
     use super::*;
 
     const PAL_HZ: u32 = 985_248;
@@ -500,8 +249,8 @@ mod tests {
             while now < 60 {
                 now += stride;
                 cia.catch_up(now);
-                if cia.flags & INT_TIMER_A != 0 {
-                    cia.flags = 0;
+                if cia.cia.flags & INT_TIMER_A != 0 {
+                    cia.cia.flags = 0;
                     seen.push((last, now));
                 }
                 last = now;
@@ -520,9 +269,9 @@ mod tests {
     fn one_shot_stops_and_shows_its_latch() {
         let mut cia = started(4, START | ONE_SHOT);
         cia.catch_up(16);
-        assert_eq!((cia.flags, cia.a.control & START), (0, START));
+        assert_eq!((cia.cia.flags, cia.cia.a.control & START), (0, START));
         cia.catch_up(17);
-        assert_eq!((cia.flags, cia.a.control & START), (INT_TIMER_A, 0));
+        assert_eq!((cia.cia.flags, cia.cia.a.control & START), (INT_TIMER_A, 0));
         cia.catch_up(100);
         assert_eq!(cia.peek(TALO, 0, 0), 4);
     }
@@ -552,9 +301,9 @@ mod tests {
         cia.write(10, CRB, START | 0x40);
         // A underflows in cycles 22, 32; B, which stands at 2, comes to 0 with the second.
         cia.catch_up(31);
-        assert_eq!(cia.flags & INT_TIMER_B, 0);
+        assert_eq!(cia.cia.flags & INT_TIMER_B, 0);
         cia.catch_up(32);
-        assert_eq!(cia.flags & INT_TIMER_B, INT_TIMER_B);
+        assert_eq!(cia.cia.flags & INT_TIMER_B, INT_TIMER_B);
         assert_eq!(cia.irq_since(), 32);
     }
 

@@ -1,7 +1,9 @@
-//! A Commodore 1541 disk drive as the computer sees it: a device on the serial bus that speaks CBM DOS 2.6.
+//! Disk drives. This file: a Commodore 1541 as the computer sees it: a device on the serial bus that speaks CBM DOS 2.6.
 //!
 //! The drive lives on the level of the bus lines: any KERNAL that can talk to a 1541 can talk to it. Behind the
 //! lines there is no 6502 and no GCR but the DOS itself, working on the blocks of a [`D64`] image.
+//!
+//! The Amiga's drive is in [`amiga`].
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -21,6 +23,7 @@
 //! reset line other than by [`Drive::reset`]. [`DriveSpeed::Host`] leaves out the disk's own time and shortens the
 //! bits to what a KERNAL with the screen on can follow; the computer's routines then set the pace.
 
+pub mod amiga;
 mod command;
 mod dos;
 mod filename;

@@ -1,3 +1,4 @@
 //! The machines: chips, memory map and wiring, nothing else.
 
+pub mod amiga;
 pub mod c64;
