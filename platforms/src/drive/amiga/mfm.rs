@@ -151,7 +151,7 @@ mod tests {
 
     fn bytes() -> Vec<u8> {
         (0..usize::from(SECTORS) * SECTOR_SIZE)
-            .map(|i| (i * 7 ^ i >> 8) as u8)
+            .map(|i| ((i * 7) ^ (i >> 8)) as u8)
             .collect()
     }
 
