@@ -4,8 +4,8 @@
 //!
 //! **Not emulated**: what both chips lack (see there); on the C64 nothing drives the serial pins and FLAG.
 
-pub use super::cia::{CRA, DDRA, DDRB, ICR, INT_ANY, PRA, PRB, SDR, TALO};
-use super::cia::{CRB, Cia, INT_ALARM, SET_ALARM};
+pub use super::cia::{CRA, CRB, DDRA, DDRB, ICR, INT_ANY, PRA, PRB, SDR, TALO};
+use super::cia::{Cia, INT_ALARM, SET_ALARM};
 use crate::cpu::{NEVER, Since};
 use serde::{Deserialize, Serialize};
 
