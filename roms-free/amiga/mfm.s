@@ -25,21 +25,21 @@ track_decode:
   move.l #data_bits,d4
   lea mfm_buffer,a0
   lea mfm_words * 2 - mfm_sector(a0),a4 ; last place for a sector
-@sector:
-  cmpa.l a4,a0
-  bhi @end
-  cmpi.w #sync_word,(a0)+
-  beq @sector                 ; the second of two
-  subq.l #2,a0
-  bsr sector_decode
-  bne @look
-  lea mfm_sector(a0),a0
+  bsr sector_decode             ; the chip may have begun behind both sync words
+  beq @next
+  moveq #tderr_no_sector,d5     ; that was none, and no mistake
 @look:
   cmpa.l a4,a0
   bhi @end
   cmpi.w #sync_word,(a0)+
   bne @look
-  bra @sector
+  cmpi.w #sync_word,(a0)
+  beq @look                     ; the second one counts
+  bsr sector_decode
+  bne @look
+@next:
+  lea mfm_sector(a0),a0
+  bra @look
 @end:
   move.w d5,d0
   cmpi.w #all_sectors,d6
