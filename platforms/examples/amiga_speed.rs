@@ -12,7 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [rom, seconds, rest @ ..] = arguments.as_slice() else {
         return Err("usage: amiga_speed ROM SECONDS [DISK.adf [PICTURE.png]]".into());
     };
-    let mut amiga = Amiga::new(Rom::new(&std::fs::read(rom)?)?, Options::default());
+    let options = Options {
+        slow_ram: true,
+        ..Options::default()
+    };
+    let mut amiga = Amiga::new(Rom::new(&std::fs::read(rom)?)?, options);
     if let Some(disk) = rest.first() {
         amiga.insert_disk(&std::fs::read(disk)?)?;
     }

@@ -1,5 +1,5 @@
 //! Pictures of Agnus and Denise, drawn by small programs of register writes. `HEXFRONT_BLESS=1` writes them anew: look
-//! at each before it is committed. `HEXFRONT_PICTURES=DIR` writes pictures there, and disks that show the same on any
+//! at each before it is committed. Each is also made by a processor on the whole machine. `HEXFRONT_PICTURES=DIR` writes pictures there, and disks that show the same on any
 //! Amiga.
 
 #[path = "common/amiga_video.rs"]
@@ -8,6 +8,7 @@ mod common;
 mod disk;
 
 use common::Video;
+use hexfront_platforms::Machine;
 use hexfront_platforms::chips::rga::*;
 
 /// DMA that the pictures use: all, bitplanes, copper, blitter, sprites.
@@ -98,6 +99,17 @@ fn show(video: &mut Video, name: &str) {
         video.run_frame();
     }
     video.picture_is(name);
+    // The same on the whole machine, where the processor writes the registers.
+    let mut amiga = disk::on_machine(video);
+    for _ in 0..3 {
+        amiga.run_frame();
+    }
+    let (frame, picture) = (amiga.frame(), video.wires.denise.picture());
+    assert_eq!((frame.width, frame.height), (picture.width, picture.height));
+    assert!(
+        frame.pixels == picture.pixels,
+        "{name} differs on the machine"
+    );
 }
 
 #[test]

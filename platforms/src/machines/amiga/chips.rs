@@ -262,6 +262,11 @@ impl RegisterBus for Chips {
         self.denise.bitplane(at, plane, word);
     }
 
+    #[inline]
+    fn bitplane_run(&mut self, at: u64, step: u64, planes: &[&[u8]]) {
+        self.denise.bitplane_run(at, step, planes);
+    }
+
     fn interrupt(&mut self, _: u64, bits: u16) {
         self.paula.interrupt(bits);
     }
