@@ -28,6 +28,8 @@ pub trait RulesMachine: Sized {
     const NAME: &'static str;
     /// Words of V stand high byte first.
     const WORDS_HIGH_FIRST: bool;
+    /// Labels at which a flood takes a hex from its queue.
+    const FLOOD_TAKES: &'static [&'static str];
 
     /// At the first instruction of the cartridge, with a shell.
     fn new(cartridge: &Cartridge<'_>, shell: Script) -> Self;
@@ -36,7 +38,12 @@ pub trait RulesMachine: Sized {
     fn registers(&self) -> Registers;
 
     /// Runs to the next instruction; false if the program has ended.
-    fn instruction(&mut self) -> bool;
+    fn instruction(&mut self) -> bool {
+        self.counted_instruction(&[]).0
+    }
+
+    /// As [`RulesMachine::instruction`]; tells too how often the processor came to one of the labels.
+    fn counted_instruction(&mut self, labels: &[&str]) -> (bool, u64);
 
     /// Cycles so far.
     fn cycles(&self) -> u64;

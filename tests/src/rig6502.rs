@@ -294,6 +294,7 @@ impl Rig {
 impl RulesMachine for Rig {
     const NAME: &'static str = "6502";
     const WORDS_HIGH_FIRST: bool = false;
+    const FLOOD_TAKES: &'static [&'static str] = &["flood_take"];
 
     fn new(cartridge: &Cartridge<'_>, shell: Script) -> Self {
         let mut rig = Self::new(cartridge);
@@ -309,8 +310,13 @@ impl RulesMachine for Rig {
         }
     }
 
-    fn instruction(&mut self) -> bool {
-        self.watched_instruction(&mut |_| ())
+    fn counted_instruction(&mut self, labels: &[&str]) -> (bool, u64) {
+        let places: Vec<u32> = labels.iter().map(|label| self.labels[*label]).collect();
+        let mut visits = 0;
+        let goes_on = self.watched_instruction(&mut |rig| {
+            visits += u64::from(places.contains(&u32::from(rig.cpu.pc)));
+        });
+        (goes_on, visits)
     }
 
     fn cycles(&self) -> u64 {

@@ -161,6 +161,7 @@ impl Rig {
 impl RulesMachine for Rig {
     const NAME: &'static str = "68000";
     const WORDS_HIGH_FIRST: bool = true;
+    const FLOOD_TAKES: &'static [&'static str] = &["flood_take", "flood_take_full"];
 
     fn new(cartridge: &Cartridge<'_>, shell: Script) -> Self {
         let mut rig = Self::new(cartridge);
@@ -177,8 +178,13 @@ impl RulesMachine for Rig {
         }
     }
 
-    fn instruction(&mut self) -> bool {
-        self.watched_instruction(&mut |_| ())
+    fn counted_instruction(&mut self, labels: &[&str]) -> (bool, u64) {
+        let places: Vec<u32> = labels.iter().map(|label| self.labels[*label]).collect();
+        let mut visits = 0;
+        let goes_on = self.watched_instruction(&mut |rig| {
+            visits += u64::from(places.contains(&rig.cpu.pc()));
+        });
+        (goes_on, visits)
     }
 
     fn cycles(&self) -> u64 {

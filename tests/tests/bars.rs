@@ -1,18 +1,18 @@
 //! The costs of compiled rules stay below the bars of `budgets.toml`, and the committed table is what is measured.
 
 use hexfront::budget::limits::{Budgets, VmBudget};
-use hexfront_tests::bench;
 use hexfront_tests::c64::folder;
+use hexfront_tests::lockstep::RulesMachine;
+use hexfront_tests::{bench, rig6502, rig68000};
 
-fn bars() -> VmBudget {
+fn bars(processor: &str) -> VmBudget {
     let budgets = Budgets::read(&folder("../budgets.toml")).expect("the limits are there");
-    budgets.vm["mos6502"].clone()
+    budgets.vm[processor].clone()
 }
 
-#[test]
-fn statements_stay_below_their_bars() {
-    let statements = bench::statements();
-    for (mark, bar) in bars().statements {
+fn statements_stay_below<M: RulesMachine>(bars: VmBudget) {
+    let statements = bench::statements::<M>();
+    for (mark, bar) in bars.statements {
         let found = statements.iter().find(|statement| statement.mark == mark);
         let statement = found.expect("every mark stands in the rules");
         assert!(
@@ -23,23 +23,42 @@ fn statements_stay_below_their_bars() {
 }
 
 #[test]
+fn statements_stay_below_their_bars_on_the_6502() {
+    statements_stay_below::<rig6502::Rig>(bars("mos6502"));
+}
+
+#[test]
+fn statements_stay_below_their_bars_on_the_68000() {
+    statements_stay_below::<rig68000::Rig>(bars("m68000"));
+}
+
+#[test]
 fn natives_cost_little_more_than_by_hand() {
-    let bars = bars();
-    for native in bench::natives() {
+    let by_hand = bars("mos6502").by_hand.expect("there are bars");
+    for native in bench::natives::<rig6502::Rig>() {
         let bar = match native.what {
-            "neighbour of a hex" => native.hand + bars.native_operand_cycles,
-            _ => native.hand * bars.native_percent / 100,
+            "neighbour of a hex" => native.hand + by_hand.operand_cycles,
+            _ => native.hand * by_hand.percent / 100,
         };
         assert!(native.cycles <= bar, "bar {bar}: {native:?}");
     }
 }
 
-#[test]
-fn floods_stay_below_their_bars() {
-    for (flood, bar) in bench::floods().iter().zip(bars().flood_cycles) {
+fn floods_stay_below<M: RulesMachine>(bars: VmBudget) {
+    for (flood, bar) in bench::floods::<M>().iter().zip(bars.flood_cycles) {
         assert!(flood.hexes > 100, "{flood:?} is too small to tell");
         assert!(flood.per_neighbour() <= bar, "bar {bar}: {flood:?}");
     }
+}
+
+#[test]
+fn floods_stay_below_their_bars_on_the_6502() {
+    floods_stay_below::<rig6502::Rig>(bars("mos6502"));
+}
+
+#[test]
+fn floods_stay_below_their_bars_on_the_68000() {
+    floods_stay_below::<rig68000::Rig>(bars("m68000"));
 }
 
 /// From the natives on; the statements move with every improvement of the compiler, which their bars watch.

@@ -38,12 +38,20 @@ pub struct Budget {
 pub struct VmBudget {
     /// Statements of `tests/bench/bench.rules`, by mark.
     pub statements: BTreeMap<String, StatementBudget>,
-    /// A native: its cycles in percent of the same by hand.
-    pub native_percent: u64,
-    /// A native that is mostly operands: the cycles that it may need beyond the same by hand.
-    pub native_operand_cycles: u64,
+    /// Natives beside the same by hand, where it was written.
+    pub by_hand: Option<HandBudget>,
     /// Cycles of a flood for each neighbour it looks at: over ground alone, and with everything.
     pub flood_cycles: [u64; 2],
+}
+
+/// What a native may cost beside the same by hand.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct HandBudget {
+    /// Its cycles in percent.
+    pub percent: u64,
+    /// A native that is mostly operands: the cycles that it may need beyond.
+    pub operand_cycles: u64,
 }
 
 /// What a statement may cost.
@@ -160,7 +168,7 @@ impl Budgets {
 mod tests {
     use super::*;
 
-    const VM: &str = "[vm.mos6502]\nstatements = {}\nnative_percent = 120\nnative_operand_cycles = 60\nflood_cycles = [1, 2]\n";
+    const VM: &str = "[vm.mos6502]\nstatements = {}\nby_hand = { percent = 120, operand_cycles = 60 }\nflood_cycles = [1, 2]\n";
 
     fn message(text: &str) -> String {
         Budgets::parse(&format!("{text}{VM}"), Path::new("b.toml"))

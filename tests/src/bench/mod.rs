@@ -1,23 +1,26 @@
-//! What compiled rules and natives cost on the 6502, in counted cycles: the table `core/vm/BENCH.md`.
+//! What compiled rules and natives cost on the assembly machines, in counted cycles.
+
+mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, GroupKind};
-use hexfront_isa::code::{Listing, decode};
+use hexfront_isa::code::decode;
 use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_vm::verify::verify;
 
 use crate::lockstep::RulesMachine;
 use crate::program::{Code, cartridge};
-use crate::rig6502::Rig;
+use crate::script::Script;
 
-const RULES: &str = include_str!("../bench/bench.rules");
-const MAP: &str = include_str!("../bench/map.txt");
-const HAND: &str = include_str!("../bench/hand.s");
+pub use table::table;
+
+const RULES: &str = include_str!("../../bench/bench.rules");
+const MAP: &str = include_str!("../../bench/map.txt");
+const HAND: &str = include_str!("../../bench/hand.s");
 
 /// A statement of `bench.rules`, measured.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +42,7 @@ pub struct Native {
     pub what: &'static str,
     /// Cycles of the instruction.
     pub cycles: u64,
-    /// Cycles of the same in assembly by hand, call and return included.
+    /// Cycles of the same in 6502 assembly by hand, call and return included.
     pub hand: u64,
 }
 
@@ -65,7 +68,7 @@ impl Flooded {
 ///
 /// # Panics
 /// If the rules do not compile or run.
-pub fn statements() -> Vec<Statement> {
+pub fn statements<M: RulesMachine>() -> Vec<Statement> {
     let files = [("bench.rules", RULES), ("map.txt", MAP)];
     let files: Vec<(String, Vec<u8>)> = files
         .iter()
@@ -103,18 +106,18 @@ pub fn statements() -> Vec<Statement> {
     let mut seen = BTreeSet::new();
     let verified = verify(&cartridge).expect("the compiler writes good code");
     let mut current = None;
-    let mut rig = Rig::new(&cartridge);
+    let mut rig = M::new(&cartridge, Script::default());
     loop {
-        let place = (rig.byte("page", 0), rig.cpu.y);
+        let place = rig.registers().place;
         if let Some(line) = line_of(place)
             && (line > main || mark_of(line).is_some())
         {
             current = mark_of(line);
         }
-        let before = rig.bus.cycles;
+        let before = rig.cycles();
         let goes_on = rig.instruction();
         if let Some(mark) = current {
-            *cycles.entry(mark).or_default() += rig.bus.cycles - before;
+            *cycles.entry(mark).or_default() += rig.cycles() - before;
             if seen.insert(place) {
                 let end = usize::from(verified.instructions[&place].end);
                 *bytes.entry(mark).or_default() += end - usize::from(place.1);
@@ -170,8 +173,20 @@ fn random_bytes(count: usize, mask: u8) -> Vec<u8> {
     (0..count).map(|_| next()).collect()
 }
 
-/// Runs a program and returns the rig and the cycles of the last instruction `op`.
-fn measure(code: &Code, op: Op, mut watch: impl FnMut(&Rig)) -> (Rig, u64) {
+/// The last instruction of its kind in a program.
+struct Measured<M> {
+    /// The machine after the program.
+    machine: M,
+    /// The accumulator before the program's last instruction.
+    a: u16,
+    /// Cycles of the instruction.
+    cycles: u64,
+    /// How often the processor came to one of the watched labels.
+    visits: u64,
+}
+
+/// Runs a program, and measures the last instruction `op`.
+fn measure<M: RulesMachine>(code: &Code, op: Op, labels: &[&str]) -> Measured<M> {
     let both = |(a, b): (u8, u8)| a & b;
     let sides = random_bytes(1024, 0x3F)
         .into_iter()
@@ -202,18 +217,24 @@ fn measure(code: &Code, op: Op, mut watch: impl FnMut(&Rig)) -> (Rig, u64) {
     let bytes = builder.encode();
     let cartridge = Cartridge::read(&bytes).expect("just written");
     verify(&cartridge).expect("good code");
-    let mut rig = Rig::new(&cartridge);
-    let mut cycles = 0;
+    let mut machine = M::new(&cartridge, Script::default());
+    let (mut cycles, mut visits) = (0, 0);
     loop {
-        let at = rig.cpu.y;
-        let found = decode(&code.page(), at).expect("good code");
-        let before = rig.bus.cycles;
-        let goes_on = rig.watched_instruction(&mut watch);
+        let registers = machine.registers();
+        let found = decode(&code.page(), registers.place.1).expect("good code");
+        let before = machine.cycles();
+        let (goes_on, seen) = machine.counted_instruction(labels);
+        visits += seen;
         if found.op == op {
-            cycles = rig.bus.cycles - before;
+            cycles = machine.cycles() - before;
         }
         if !goes_on {
-            return (rig, cycles);
+            return Measured {
+                machine,
+                a: registers.a,
+                cycles,
+                visits,
+            };
         }
     }
 }
@@ -259,7 +280,7 @@ fn hand(routine: &str, hex: u16, direction: u8, wanted: u8) -> (u64, u16, Vec<u8
 ///
 /// # Panics
 /// If native and hand differ in their result.
-pub fn natives() -> Vec<Native> {
+pub fn natives<M: RulesMachine>() -> Vec<Native> {
     const HEX: u8 = 0x20;
     const DIRECTION: u8 = 0x22;
     const WANTED: u8 = 0x23;
@@ -334,20 +355,17 @@ pub fn natives() -> Vec<Native> {
             code.op(op, &operands);
         }
         code.op(Op::Ret, &[]);
-        let (rig, cycles) = measure(&code, op, |_| ());
+        let measured = measure::<M>(&code, op, &[]);
+        let (machine, cycles) = (measured.machine, measured.cycles);
         let (hand, result, layer) = hand(routine, hex, 3, wanted);
         match op {
             Op::Fill | Op::Ring => {
                 let ours: Vec<u8> = (LAYER..LAYER + 4)
-                    .flat_map(|page| *rig.page(page))
+                    .flat_map(|page| *machine.page(page))
                     .collect();
                 assert_eq!(ours, layer, "{what}");
             }
-            _ => assert_eq!(
-                u16::from_le_bytes([rig.byte("acc", 0), rig.byte("acc", 1)]),
-                result,
-                "{what}"
-            ),
+            _ => assert_eq!(measured.a, result, "{what}"),
         }
         table.push(Native { what, cycles, hand });
     }
@@ -355,7 +373,7 @@ pub fn natives() -> Vec<Native> {
 }
 
 /// Floods from the middle of a map of random ground with 24 points.
-pub fn floods() -> Vec<Flooded> {
+pub fn floods<M: RulesMachine>() -> Vec<Flooded> {
     const BLOCK: u8 = 0x30;
     const START: u8 = 0x20;
     let flags: [(&str, u8); 2] = [
@@ -381,137 +399,50 @@ pub fn floods() -> Vec<Flooded> {
             let operands = [[POINTS, BLOCK, LAYER, COSTS, 0], layers].concat();
             code.op(Op::Flood, &operands);
             code.op(Op::Ret, &[]);
-            let mut hexes = 0;
-            let (_, cycles) = measure(&code, Op::Flood, |rig| {
-                hexes += u64::from(rig.cpu.pc == rig.labels["flood_take"] as u16);
-            });
+            let measured = measure::<M>(&code, Op::Flood, M::FLOOD_TAKES);
             Flooded {
                 what,
-                hexes,
-                cycles,
+                hexes: measured.visits,
+                cycles: measured.cycles,
             }
         })
         .collect()
 }
 
-/// Cycles of the 6502 peers for a statement, from `research`: Oscar64 -O2, cc65 -Oirs, Oscar64 -bc, PLASMA,
-/// AcheronVM, and assembly by hand.
-fn peers(mark: &str) -> [&'static str; 6] {
-    match mark {
-        "T1" => ["18", "22", "23", "214", "175", "127"],
-        "T2" => ["10", "12", "12", "315", "195", "173"],
-        "T3" => ["21", "24", "45", "322", "243", "241"],
-        "T4" => ["15", "30", "19", "259", "221", "148"],
-        "T5" => ["24", "40", "121", "584", "424", "188"],
-        "T6" => ["3,845", "5,005", "11,083", "81,028", "110,901", "-"],
-        "T7" => ["530", "372", "701", "836", "854", "795"],
-        "T8" => ["81", "83", "150", "1,810", "2,134", "-"],
-        "T9" => ["4,283", "4,886", "7,941", "121,969", "132,439", "-"],
-        "T10" => ["-", "2,576", "6,508", "6,101", "-", "-"],
-        "T11" => ["10", "12", "12", "176", "-", "-"],
-        "T12" => ["8", "9", "9", "171", "138", "90"],
-        "T20" => ["-", "594", "1,471", "4,693", "-", "-"],
-        _ => ["-"; 6],
-    }
+/// Cycles of an instruction, fetch included, on V, field and layer operands that hold 0; a branch goes.
+fn cycles_of<M: RulesMachine>(op: Op, operands: &[u8]) -> u64 {
+    measure::<M>(&program_of(op, operands), op, &[]).cycles
 }
 
-/// The committed table.
-pub fn table() -> String {
-    let mut out = String::from(
-        "<!-- Written by `cargo run -p hexfront-tests --bin bench`. -->\n# What compiled rules cost on the 6502\n\n\
-         Counted cycles on a bare 6502 without wait states. The statements stand in `tests/bench/bench.rules` and are\n\
-         compiled by our compiler; bytes are those of the bytecode. The peers' figures were counted on equivalent\n\
-         statements (T6: 256 entries; T20: a rule of the same parts, without call and return there too), bytecode systems in\n\
-         the right half.\n\n\
-         | | statement | cycles | bytes | by hand | Oscar64 -O2 | cc65 -Oirs | Oscar64 -bc | PLASMA | AcheronVM |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-    );
-    for statement in statements() {
-        let peers = peers(&statement.mark).join(" | ");
-        let Statement {
-            mark,
-            cycles,
-            bytes,
-            source,
-        } = statement;
-        let _ = writeln!(
-            out,
-            "| {mark} | `{source}` | {cycles} | {bytes} | {peers} |"
-        );
+fn program_of(op: Op, operands: &[u8]) -> Code {
+    let mut code = Code::new();
+    if matches!(op, Op::Jside | Op::Forv) {
+        let next = code.label();
+        code.branch(op, operands, next);
+        code.place(next);
+    } else {
+        code.op(op, operands);
     }
-    out.push_str(
-        "\n## Natives beside the same written by hand\n\nThe hand-written routines (`tests/bench/hand.s`) know their \
-         addresses and constants; the native takes operands. Call and return are counted, passing arguments by hand is not.\n\n| native | cycles | by hand | ratio |\n| --- | --- | --- | --- |\n",
-    );
-    for Native { what, cycles, hand } in natives() {
-        let ratio = cycles as f64 / hand as f64;
-        let _ = writeln!(out, "| {what} | {cycles} | {hand} | {ratio:.2} |");
-    }
-    out.push_str(
-        "\n## Flood fill\n\n24 points from the middle of a 31 x 32 map of random ground.\n\n\
-         | looks at | hexes taken | cycles | a neighbour |\n| --- | --- | --- | --- |\n",
-    );
-    for flood in floods() {
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} |",
-            flood.what,
-            flood.hexes,
-            flood.cycles,
-            flood.per_neighbour()
-        );
-    }
-    out.push_str(&instructions());
-    let (rig, _) = measure(Code::new().op(Op::Ret, &[]), Op::Ret, |_| ());
-    let _ = writeln!(
-        out,
-        "\n## Size\n\nHandlers, natives and dispatch page take {} bytes, its variables {} bytes of zero page.",
-        rig.machine_bytes, rig.zero_page_bytes
-    );
-    out
+    code.op(Op::Ret, &[]);
+    code
 }
 
-/// Cycles of single instructions, fetch included, where they do not depend on data; a branch goes.
-fn instructions() -> String {
-    let mut out = String::from(
-        "\n## Single instructions\n\nFetch included; branches go. On V, field and layer operands that hold 0.\n\n\
-         | instruction | cycles |\n| --- | --- |\n",
-    );
-    let cases: [(Op, &[u8]); 16] = [
-        (Op::Ldi8, &[1]),
-        (Op::Ld8, &[0x40]),
-        (Op::Ld16, &[0x40]),
-        (Op::St8, &[0x40]),
-        (Op::Ldf, &[FIELD]),
-        (Op::Lx, &[FIELD, 0x40]),
-        (Op::Ll, &[LAYER, 0x40]),
-        (Op::Lt, &[COSTS, 0]),
-        (Op::Addi8, &[1]),
-        (Op::Add16, &[0x40]),
-        (Op::Mini8, &[9]),
-        (Op::Mul8, &[0x40]),
-        (Op::Mov8, &[0x40, 0x41]),
-        (Op::Addi16v, &[0x40, 1, 0x42]),
-        (Op::Jside, &[SIDES, 0x40, 0x42]),
-        (Op::Forv, &[0x40, 9]),
-    ];
-    for (op, operands) in cases {
-        let mut code = Code::new();
-        if matches!(op, Op::Jside | Op::Forv) {
-            let next = code.label();
-            code.branch(op, operands, next);
-            code.place(next);
-        } else {
-            code.op(op, operands);
-        }
-        let page = code.page();
-        code.op(Op::Ret, &[]);
-        let (_, cycles) = measure(&code, op, |_| ());
-        let listing = Listing {
-            instruction: decode(&page, 0).expect("good code"),
-            page: &page,
-        };
-        let _ = writeln!(out, "| `{listing}` | {cycles} |");
-    }
-    out
-}
+/// Instructions whose cycles do not depend on data.
+const SINGLE: [(Op, &[u8]); 16] = [
+    (Op::Ldi8, &[1]),
+    (Op::Ld8, &[0x40]),
+    (Op::Ld16, &[0x40]),
+    (Op::St8, &[0x40]),
+    (Op::Ldf, &[FIELD]),
+    (Op::Lx, &[FIELD, 0x40]),
+    (Op::Ll, &[LAYER, 0x40]),
+    (Op::Lt, &[COSTS, 0]),
+    (Op::Addi8, &[1]),
+    (Op::Add16, &[0x40]),
+    (Op::Mini8, &[9]),
+    (Op::Mul8, &[0x40]),
+    (Op::Mov8, &[0x40, 0x41]),
+    (Op::Addi16v, &[0x40, 1, 0x42]),
+    (Op::Jside, &[SIDES, 0x40, 0x42]),
+    (Op::Forv, &[0x40, 9]),
+];
