@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexfront::cartridge_object::cartridge_object;
+use hexfront::state_map::StateMap;
 use hexfront_asm::{Machine, Object, Section, link};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{Page, ShellCall};
@@ -50,6 +51,16 @@ fn shell() -> Object {
     });
     object.define("shell_table", table, 0);
     object
+}
+
+/// Why the rig has paused.
+enum Pause {
+    /// An instruction begins.
+    Instruction,
+    /// The shell is called.
+    Call(ShellCall),
+    /// The program has ended.
+    Left,
 }
 
 /// A cartridge on the 68000.
@@ -111,11 +122,11 @@ impl Rig {
         rig
     }
 
-    /// As [`RulesMachine::instruction`]; `watch` sees the machine before each step of the processor.
+    /// Runs the processor until something happens; `watch` sees the machine before each of its steps.
     ///
     /// # Panics
-    /// If it takes more than ten million cycles, or the processor halts.
-    pub fn watched_instruction(&mut self, watch: &mut impl FnMut(&Rig)) -> bool {
+    /// If that takes more than ten million cycles, or the processor halts.
+    fn run(&mut self, watch: &mut impl FnMut(&Rig)) -> Pause {
         let limit = self.bus.cycles + 10_000_000;
         loop {
             watch(self);
@@ -123,20 +134,59 @@ impl Rig {
             self.cpu.step(&mut self.bus);
             let pc = self.cpu.pc();
             if next && !self.is_leaving() {
-                return true;
+                return Pause::Instruction;
             }
             if pc == HOME {
-                return false;
+                return Pause::Left;
             }
             let stub = (pc.wrapping_sub(STUBS) / 2) as usize;
             if let Some(&call) = ShellCall::ALL.get(stub).filter(|_| pc >= STUBS) {
-                self.shell_call(call);
+                return Pause::Call(call);
             }
             assert!(
                 self.cpu.trap().is_none() && self.bus.cycles < limit,
-                "no next instruction in ten million cycles; at {pc:06X}"
+                "nothing happened in ten million cycles; at {pc:06X}"
             );
         }
+    }
+
+    /// As [`RulesMachine::instruction`]; `watch` sees the machine before each step of the processor.
+    pub fn watched_instruction(&mut self, watch: &mut impl FnMut(&Rig)) -> bool {
+        loop {
+            match self.run(watch) {
+                Pause::Instruction => return true,
+                Pause::Left => return false,
+                Pause::Call(call) => {
+                    let answer = self.shell.answer(call, self.io());
+                    self.answer(answer);
+                }
+            }
+        }
+    }
+
+    /// Runs to the next shell call, which [`Rig::answer`] has to answer; `None` if the program has ended.
+    pub fn run_to_call(&mut self) -> Option<ShellCall> {
+        loop {
+            match self.run(&mut |_| ()) {
+                Pause::Instruction => {}
+                Pause::Left => return None,
+                Pause::Call(call) => return Some(call),
+            }
+        }
+    }
+
+    /// The io slots.
+    fn io(&self) -> [u16; 4] {
+        std::array::from_fn(|slot| self.bus.word(self.data + 2 * slot as u32))
+    }
+
+    /// The state image.
+    ///
+    /// # Panics
+    /// If the program has none.
+    pub fn state_image(&self) -> Vec<u8> {
+        let map = StateMap::of(&self.labels).expect("the cartridge has a state");
+        map.image(|address| self.bus.byte(address))
     }
 
     /// Whether the instruction that begins is the one below `main`.
@@ -144,10 +194,8 @@ impl Rig {
         self.cpu.a(5).wrapping_sub(1).wrapping_sub(self.code) >= 0x1_0000
     }
 
-    /// Answers a call as [`Script`] does and returns from it, with other contents in the registers that are the shell's.
-    fn shell_call(&mut self, call: ShellCall) {
-        let io = std::array::from_fn(|slot| self.bus.word(self.data + 2 * slot as u32));
-        let answer = self.shell.answer(call, io);
+    /// Answers the shell call and returns from it, with other contents in the registers that are the shell's.
+    pub fn answer(&mut self, answer: u16) {
         self.cpu.set_d(0, 0xEEEE_0000 | u32::from(answer));
         self.cpu.set_d(1, 0xEEEE_EEEE);
         self.cpu.set_a(0, 0xEEEE_EEEE);

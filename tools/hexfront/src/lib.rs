@@ -27,6 +27,7 @@ pub mod rules;
 pub mod script;
 pub mod session;
 pub mod sim;
+pub mod state_map;
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

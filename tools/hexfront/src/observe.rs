@@ -4,7 +4,8 @@
 //! On a machine it is an instrument: the run pauses where the assembly VM calls its shell (`shell_called`), has its answer
 //! (`shell_answered`) and ends (`vm_leave`). The machine is only looked at, and runs as it would without.
 
-use crate::session::{Symbols, state_image};
+use crate::session::Symbols;
+use crate::state_map::StateMap;
 use hexfront_isa::ShellCall;
 use hexfront_platforms::machine::{Bank, Machine, Stops};
 use hexfront_vm::image::Crc32;
@@ -151,7 +152,7 @@ pub struct ShellWatch {
     left: u32,
     trap: u32,
     turn: u32,
-    state_map: u32,
+    state_map: StateMap,
     probes: Vec<u32>,
 }
 
@@ -171,7 +172,7 @@ impl ShellWatch {
             left,
             trap: address("vm_trap")?,
             turn,
-            state_map: address("state_map")?,
+            state_map: StateMap::of(symbols)?,
             probes: Vec::new(),
         })
     }
@@ -194,14 +195,13 @@ impl ShellWatch {
         }
         let (cycle, seen) = (machine.cycles(), self.journal.seen());
         let peek = |address| machine.peek(Bank::Ram, address);
-        let image = || state_image(peek, self.state_map);
+        let image = || self.state_map.image(peek);
         if at == self.called {
-            if let Some(call) = ShellCall::ALL.get(usize::from(register(machine, "a"))) {
+            if let Some(call) = ShellCall::ALL.get(usize::from(call_number(machine))) {
                 self.journal.called(cycle, *call, peek(self.turn), image);
             }
         } else if at == self.answered {
-            let answer = u16::from_le_bytes([register(machine, "a"), register(machine, "x")]);
-            self.journal.answered(cycle, answer, image);
+            self.journal.answered(cycle, answer(machine), image);
         } else if at == self.left {
             let trap = Some(peek(self.trap)).filter(|trap| *trap != NO_TRAP);
             self.journal.left(cycle, trap, image());
@@ -213,10 +213,22 @@ impl ShellWatch {
     }
 }
 
-fn register(machine: &dyn Machine, name: &str) -> u8 {
+/// The number of the shell call that begins: d0 on a 68000, A on a 6502.
+fn call_number(machine: &dyn Machine) -> u16 {
+    let register = |name| register(machine, name);
+    register("d0").or(register("a")).unwrap_or(0)
+}
+
+/// The answer of the shell call that ends: d0 on a 68000, A and X on a 6502.
+fn answer(machine: &dyn Machine) -> u16 {
+    let half = |name| register(machine, name).unwrap_or(0);
+    register(machine, "d0").unwrap_or_else(|| half("a") | half("x") << 8)
+}
+
+fn register(machine: &dyn Machine, name: &str) -> Option<u16> {
     let registers = machine.registers();
     let found = registers.iter().find(|(known, _)| *known == name);
-    found.map_or(0, |(_, value)| *value as u8)
+    found.map(|(_, value)| *value as u16)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A machine being run: keys with the right length, actions, and where it stops.
 
-use crate::cartridge_object::WORDS_IN_PLACE;
 use crate::observe::{ShellWatch, Sighting};
 use crate::script::Action;
+use crate::state_map::StateMap;
 use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -335,11 +335,8 @@ impl Session {
     /// # Errors
     /// When the program's symbols are not known.
     pub fn state_image(&self) -> Result<Vec<u8>, RunError> {
-        let table = *self.symbols.get("state_map").ok_or(RunError::NoState)?;
-        Ok(state_image(
-            |address| self.machine.peek(Bank::Ram, address),
-            table,
-        ))
+        let map = StateMap::of(&self.symbols).ok_or(RunError::NoState)?;
+        Ok(map.image(|address| self.machine.peek(Bank::Ram, address)))
     }
 
     /// Writes the picture as PNG.
@@ -451,27 +448,6 @@ pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError>
         })
 }
 
-/// Gathers a state image from memory by the table `state_map` of [`crate::cartridge_object`].
-pub fn state_image(peek: impl Fn(u32) -> u8, map: u32) -> Vec<u8> {
-    let mut image = Vec::new();
-    let mut entry = map;
-    loop {
-        let field = |i: u32| peek(entry.wrapping_add(i));
-        let (low, high, offset) = (field(0), field(1), field(2));
-        if low == 0 {
-            return image;
-        }
-        let count = u16::from_le_bytes([field(3), field(4)]);
-        let at = |page: u8, i: u16| peek(u16::from_be_bytes([page, offset]).wrapping_add(i).into());
-        match high {
-            WORDS_IN_PLACE => image.extend((0..2 * count).map(|i| at(low, i))),
-            0 => image.extend((0..count).map(|i| at(low, i))),
-            _ => image.extend((0..count).flat_map(|i| [at(low, i), at(high, i)])),
-        }
-        entry = entry.wrapping_add(5);
-    }
-}
-
 /// Writes a file.
 ///
 /// # Errors
@@ -481,22 +457,4 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
         path: path.to_owned(),
         source,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_state_image_interleaves_the_words() {
-        let mut memory = vec![0u8; 0x10000];
-        memory[0x1000..0x1010]
-            .copy_from_slice(&[0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0x23, 255, 8, 1, 0, 0]);
-        memory[0x2308..0x230A].copy_from_slice(&[0xBC, 0x9A]);
-        memory[0x2004..0x2007].copy_from_slice(&[1, 2, 3]);
-        memory[0x2100..0x2102].copy_from_slice(&[0x34, 0x78]);
-        memory[0x2200..0x2202].copy_from_slice(&[0x12, 0x56]);
-        let image = state_image(|a| memory[a as usize], 0x1000);
-        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56, 0xBC, 0x9A]);
-    }
 }

@@ -12,7 +12,7 @@ use hexfront_vm::verify::Verified;
 const PAGE: usize = 256;
 
 /// Kinds of entries of `state_map`; 0 ends it.
-mod kind {
+pub(crate) mod kind {
     pub const BYTES: u16 = 1;
     pub const SPLIT_WORDS: u16 = 2;
     pub const WORDS_OF_V: u16 = 3;

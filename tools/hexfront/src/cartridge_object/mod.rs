@@ -35,7 +35,8 @@
 mod m68000;
 mod mos6502;
 
-pub use mos6502::WORDS_IN_PLACE;
+pub(crate) use m68000::kind;
+pub(crate) use mos6502::WORDS_IN_PLACE;
 
 use hexfront_asm::{Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::Cartridge;

@@ -12,7 +12,7 @@ use hexfront_isa::text::PAGE as TEXT_PAGE;
 use hexfront_vm::verify::Verified;
 
 /// In `state_map`, the high page of words that lie in place, low byte first.
-pub const WORDS_IN_PLACE: u8 = 255;
+pub(crate) const WORDS_IN_PLACE: u8 = 255;
 
 /// Adds data, code, text and what the machine knows of them; returns where each data page lies.
 pub(super) fn memory(
