@@ -1,10 +1,10 @@
 //! The bootblock assembles, and the disk made of it is one that a machine starts.
 
 use hexfront_amiga::boot::{
-    BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, BOOTBLOCK, BootError, DISK, Program,
-    boot_disk, sum,
+    BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, BootError, Program, boot_disk,
 };
 use hexfront_asm::{Files, Options, assemble, link};
+use hexfront_disk::adf::{BOOT_SIZE, SIZE};
 
 fn bootblock() -> Vec<u8> {
     let files = [(BOOT_FILE, BOOT_SOURCE)];
@@ -30,13 +30,13 @@ fn a_disk_has_a_good_bootblock_and_the_program_behind_it() {
         bytes: &bytes,
     };
     let disk = boot_disk(&bootblock(), program).expect("it fits");
-    assert_eq!(disk.len(), DISK);
-    assert_eq!(sum(&disk[..BOOTBLOCK]), u32::MAX);
+    assert_eq!(disk.check(), []);
+    let disk = disk.bytes();
     assert_eq!(disk[..4], *b"DOS\0");
     let long = |at: usize| u32::from_be_bytes(disk[at..at + 4].try_into().expect("four bytes"));
     assert_eq!([16, 20, 24, 28].map(long), [1024, 1024, 0x1000, 0x1010]);
-    assert_eq!(disk[BOOTBLOCK..][..1000], bytes);
-    assert!(disk[BOOTBLOCK + 1000..].iter().all(|b| *b == 0));
+    assert_eq!(disk[BOOT_SIZE..][..1000], bytes);
+    assert!(disk[BOOT_SIZE + 1000..].iter().all(|b| *b == 0));
 }
 
 #[test]
@@ -48,14 +48,20 @@ fn what_cannot_start_is_refused() {
             entry: address,
             bytes: &bytes,
         };
-        boot_disk(&bootblock(), program).map(|disk| disk.len())
+        boot_disk(&bootblock(), program).map(|disk| disk.bytes().len())
     };
-    let room = DISK - BOOTBLOCK;
-    assert_eq!(make(0x400, room), Ok(DISK));
+    let room = 140 * 11 * 512 - BOOT_SIZE;
+    assert_eq!(make(0x400, room), Ok(SIZE));
     let size = room + 1;
     assert_eq!(make(0x400, size), Err(BootError::TooLarge { size, room }));
     assert_eq!(make(0x400, 0), Err(BootError::Empty));
-    assert_eq!(make(0x401, 4), Err(BootError::OddAddress(0x401)));
+    assert_eq!(
+        make(0x401, 4),
+        Err(BootError::OddAddress {
+            address: 0x401,
+            entry: 0x401
+        })
+    );
     let short = boot_disk(
         &[0; 1000],
         Program {

@@ -57,6 +57,7 @@ boot_disk:
   bne @free
   bsr boot_sum
   addq.l #1,d0                  ; a good sum is all ones
+  lea message_not_bootable(pc),a0
   bne @free
   lea boot_request.w,a1
   lea exec_base.w,a6
