@@ -10,6 +10,12 @@ use std::process::Command;
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
 const ROOTS: [&str; 3] = ["core/vm/6502", "c64/shell", "roms-free"];
 
+/// A file that is made for each game: here for a map of 32 by 32 hexes.
+const MADE: (&str, &str) = (
+    "grid.inc",
+    "ROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
+);
+
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -59,6 +65,7 @@ fn object(root: &str, name: &str) -> Object {
         roots
             .into_iter()
             .find_map(|r| fs::read(top().join(r).join(name)).ok())
+            .or_else(|| (name == MADE.0).then(|| MADE.1.into()))
     };
     assemble(&source, name, &Options::default()).unwrap_or_else(|list| {
         panic!(
@@ -145,8 +152,10 @@ fn run(command: &mut Command) -> Result<(), String> {
 fn ca65(root: &str, name: &str, around: &Surroundings, work: &Path) -> Result<Vec<u8>, String> {
     let at = |name: &str| work.join(name);
     fs::write(at("stub.s"), &around.stub).map_err(|e| e.to_string())?;
+    fs::write(at(MADE.0), MADE.1).map_err(|e| e.to_string())?;
     fs::write(at("link.cfg"), &around.theirs).map_err(|e| e.to_string())?;
     let mut assemble = Command::new("ca65");
+    assemble.arg("-I").arg(work);
     for folder in std::iter::once(&root).chain(&ROOTS) {
         assemble.arg("-I").arg(top().join(folder));
     }
