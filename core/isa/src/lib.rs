@@ -12,6 +12,7 @@ extern crate alloc;
 pub mod build;
 pub mod cartridge;
 pub mod code;
+mod event;
 pub mod grid;
 #[rustfmt::skip]
 mod opcode;
@@ -23,6 +24,7 @@ mod shell;
 pub mod text;
 
 pub use cartridge::Cartridge;
+pub use event::Event;
 pub use opcode::{Native, OPS, Op, Primary};
 pub use operand::{Access, Kind, Operand};
 pub use parts::Presence;

@@ -121,17 +121,75 @@ pub(crate) enum Page {
     Map,
     Text,
     Title,
+    /// The half-scale map, and the whole map.
+    Half,
+    Whole,
+    /// The picture of the end, with text.
+    Closing,
+    /// A question over what is shown.
+    Requester,
+}
+
+impl Page {
+    /// The shell's number.
+    pub(crate) fn number(self) -> i32 {
+        match self {
+            Page::Map => 0,
+            Page::Text => 1,
+            Page::Title => 2,
+            Page::Half => 3,
+            Page::Whole => 4,
+            Page::Closing => 5,
+            Page::Requester => 6,
+        }
+    }
+
+    /// Whether it is for machines that are worked with a pointer.
+    pub(crate) fn wants_pointer(self) -> bool {
+        self.number() > 2
+    }
+}
+
+/// What a block of a screen answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Key,
+    /// A unit, a hex or an item of a list was chosen.
+    Unit,
+    Hex,
+    Item,
+    /// The setting of this row was changed.
+    Setting(u8),
+}
+
+/// `setting "LABEL" place from low to high by step "shown"`
+#[derive(Clone, Debug)]
+pub(crate) struct SettingDecl {
+    pub label: TextLit,
+    /// What is set.
+    pub place: Expr,
+    /// Low, high and step of a number.
+    pub range: Option<(Expr, Expr, Option<Expr>)>,
+    /// How the value is shown.
+    pub shown: Option<TextLit>,
+    pub span: Span,
+    pub rule: RuleSet,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct KeyDecl {
-    /// Ranges of key codes, both ends included.
+    pub choice: Choice,
+    /// Ranges of key codes, both ends included; of keys only.
     pub keys: Vec<(u16, u16)>,
     /// How the menu shows the key: `G`, `1-6`.
     pub shown: String,
     pub bind: Option<Name>,
     pub label: Option<TextLit>,
     pub when: Option<Expr>,
+    /// Whether the menu marks it.
+    pub marked: Option<Expr>,
+    /// The first of a group in the menu.
+    pub group: bool,
     pub body: Vec<Stmt>,
     pub span: Span,
     pub rule: RuleSet,
@@ -151,8 +209,36 @@ pub(crate) struct ScreenDecl {
     pub enter: Vec<Stmt>,
     pub draw: Vec<Stmt>,
     pub keys: Vec<KeyDecl>,
+    /// Title of the pull-down menu.
+    pub menu: Option<TextLit>,
+    pub settings: Vec<SettingDecl>,
+    /// How many units of the raster the strip shows.
+    pub strip: Option<Expr>,
     /// `part NAME` above it.
     pub part: Option<Name>,
+}
+
+impl ScreenDecl {
+    /// Whether it says something that machines with a pointer alone show, or is worked by choosing.
+    pub(crate) fn wants_pointer(&self) -> bool {
+        self.page.wants_pointer()
+            || self.menu.is_some()
+            || self.strip.is_some()
+            || !self.settings.is_empty()
+            || self.keys.iter().any(|key| key.choice != Choice::Key)
+    }
+}
+
+/// One thing that a test presses.
+#[derive(Clone, Debug)]
+pub(crate) enum Press {
+    Key(u16),
+    /// A counter: record type and id.
+    Unit(Name, Name),
+    Hex(i32, i32, Span),
+    Item(i32),
+    /// Row of a setting, counted from 1, and its position, counted from 0.
+    Setting(i32, i32),
 }
 
 #[derive(Clone, Debug)]
@@ -380,6 +466,8 @@ pub(crate) enum StmtKind {
         text: TextLit,
         newline: bool,
     },
+    /// A value alone; made by the compiler.
+    PrintValue(Expr),
     Note(TextLit),
     At(Expr, Expr),
     Flood(FloodDecl),
@@ -392,7 +480,7 @@ pub(crate) enum StmtKind {
     /// Whether it must be there, and what.
     ExpectPrinted(bool, TextLit),
     Rolls(Vec<Expr>),
-    Press(Vec<u16>),
+    Press(Vec<Press>),
     /// `result name[index] = value`
     Result {
         name: Name,

@@ -1,6 +1,6 @@
 //! The program after checking: every name is an index, every expression has a type.
 
-use crate::ast::{BinOp, CmpOp, Life, Page, QuantKind, RuleDecl, RuleSet};
+use crate::ast::{BinOp, Choice, CmpOp, Life, Page, QuantKind, RuleDecl, RuleSet};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::boxed::Box;
@@ -237,11 +237,16 @@ pub(crate) enum StmtKind {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Key {
+    pub choice: Choice,
     pub keys: Vec<(u16, u16)>,
     pub shown: usize,
     pub label: Option<Vec<Piece>>,
+    /// What is bound to the key or choice; whether the keys are digits, bound as numbers.
     pub bind: Option<(LocalId, bool)>,
     pub when: Option<Expr>,
+    /// Whether the menu marks it, and whether it is the first of a group there.
+    pub marked: Option<Expr>,
+    pub group: bool,
     pub body: Vec<Stmt>,
     pub rule: RuleSet,
     pub span: Span,
@@ -258,6 +263,27 @@ pub(crate) struct Screen {
     pub windows: Vec<(u8, Vec<Stmt>)>,
     pub keys: Vec<Key>,
     pub key_local: LocalId,
+    /// The title of the pull-down menu.
+    pub menu: usize,
+    pub choices: Option<Choices>,
+}
+
+/// What a screen that is worked by choosing needs beside its keys.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices {
+    /// The word that `event` answered.
+    pub event: LocalId,
+    /// The unit, if it is one, and the hex.
+    pub unit: LocalId,
+    pub hex: LocalId,
+    /// The record that stands on the map, and the field that says where.
+    pub stacked: Option<(usize, usize)>,
+    /// What the selecting keys choose: the unit that lies on top of the cursor, if any, else the cursor's hex.
+    pub at_cursor: Option<(Option<Expr>, Expr)>,
+    /// Digits choose items.
+    pub items: bool,
+    /// Cursor keys choose and change settings.
+    pub settings: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -379,6 +405,8 @@ pub(crate) struct Program {
     pub procs: Vec<Proc>,
     pub texts: Vec<String>,
     pub view: Vec<(String, Viewed, Span)>,
+    /// Some screen is for machines that are worked with a pointer, so that all give their menus to those.
+    pub pointer: bool,
     pub rules: Vec<RuleDecl>,
     pub rule_sets: Vec<Vec<String>>,
     /// The parts; the first is always in memory.

@@ -11,3 +11,8 @@ fn the_language_means_what_the_reference_says() {
 fn a_map_of_1700_hexes_is_as_good_as_a_small_one() {
     common::run_tests("tests/large-map");
 }
+
+#[test]
+fn screens_are_worked_by_choosing() {
+    common::run_tests("tests/pointer");
+}

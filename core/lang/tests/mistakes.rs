@@ -41,6 +41,43 @@ const MISTAKES: &[(&str, &str)] = &[
         "a misspelt member",
         "define a(h: hex): flag\n  return land[h] is wod\n",
     ),
+    (
+        "a role that nothing of this kind can play",
+        "view\n  outline: turn\n  engaged: unit.name\n  rastr: owner\n",
+    ),
+    (
+        "selecting what cannot be selected",
+        "screen s\n  page map\n  select side as x\n    leave\n  select hex\n    leave\n",
+    ),
+    (
+        "two menus",
+        "screen s\n  page map\n  menu \"A\"\n    key A \"A\"\n      leave\n  menu \"B\"\n    panel\n      line \"\"\n",
+    ),
+    (
+        "a marked key without a condition",
+        "screen s\n  page map\n  menu \"A\"\n    key A \"A\" marked turn is 1\n      leave\n",
+    ),
+    (
+        "parts of another page",
+        "screen s\n  page half\n  cursor at hex(0, 0)\n  body \"X\"\nscreen t\n  page requester\n  panel \"X\"\nscreen u\n  page map\n  setting \"TURN\" turn\n",
+    ),
+    ("a page that there is not", "screen s\n  page zones\n"),
+    (
+        "settings that cannot be",
+        "state h: hex\nscreen s\n  page text\n  setting \"H\" h\n  setting \"N\" turn from 9 to 1\n  setting \"M\" tern\n",
+    ),
+    (
+        "a strip without a raster",
+        "screen s\n  page map\n  strip 3\n",
+    ),
+    (
+        "presses that choose nothing",
+        "record town[1]\n  const at: hex\nscreen s\n  page map\n  select hex as h\n    leave\ntest \"t\"\n  press hex 7.7\n  press hex 1\n  press unit X9\n  press item \"A\"\n  press setting 1 5\n  show s\n",
+    ),
+    (
+        "a definition that asks for the window",
+        "to a()\n  if in_view(hex(0, 0))\n    turn = 1\ndefine b() = in_view(hex(0, 0))\n",
+    ),
     ("an unknown part", "part campain\nto a()\n  turn = 1\n"),
     (
         "a part without the rest",

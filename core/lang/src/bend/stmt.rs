@@ -42,6 +42,7 @@ impl Walk<'_> {
             // Where something stands is for the eye, what is in memory for the machine.
             StmtKind::At(..) | StmtKind::BringIn(_) => false,
             StmtKind::Print { text, .. } if !visible(&text.text) => false,
+            StmtKind::PrintValue(_) => false,
             StmtKind::Print { .. } | StmtKind::Note(_) => {
                 let shown = self.shown(stmt.span);
                 self.offer_words(stmt.span, || shown + " left out")
@@ -153,6 +154,7 @@ impl Walk<'_> {
             | StmtKind::Leave
             | StmtKind::Refuse(_)
             | StmtKind::Print { .. }
+            | StmtKind::PrintValue(_)
             | StmtKind::Note(_)
             | StmtKind::At(..)
             | StmtKind::Clear(_)

@@ -55,7 +55,7 @@ pub(crate) const MACHINE_FACTS: [(&str, i32, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 43] = [
+pub(crate) const KNOWN: [Known; 51] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -115,6 +115,50 @@ pub(crate) const KNOWN: [Known; 43] = [
     known("place", Builtin::Place, &[Ty::Hex], Ty::Text, Use::Anywhere),
     known("seed", Builtin::Seed, &[NUMBER], Ty::Void, Use::Doing),
     known("wait_event", Builtin::Shell(0), &[], BYTE, Use::Doing),
+    known("shell_event", Builtin::Shell(0), &[], NUMBER, Use::Doing),
+    known("shell_menu", Builtin::Shell(22), &[], Ty::Void, Use::Doing),
+    known(
+        "shell_entry",
+        Builtin::Shell(23),
+        &[BYTE, BYTE],
+        Ty::Void,
+        Use::Doing,
+    ),
+    known(
+        "shell_item",
+        Builtin::Shell(24),
+        &[BYTE],
+        Ty::Void,
+        Use::Doing,
+    ),
+    known(
+        "shell_setting",
+        Builtin::Shell(25),
+        &[BYTE, BYTE, BYTE, BYTE],
+        Ty::Void,
+        Use::Doing,
+    ),
+    known(
+        "shell_strip",
+        Builtin::Shell(26),
+        &[BYTE],
+        Ty::Void,
+        Use::Doing,
+    ),
+    known(
+        "shell_in_view",
+        Builtin::Shell(27),
+        &[Ty::Hex],
+        NUMBER,
+        Use::Doing,
+    ),
+    known(
+        "shell_saved",
+        Builtin::Shell(28),
+        &[NUMBER],
+        NUMBER,
+        Use::Doing,
+    ),
     known("pause", Builtin::Shell(1), &[NUMBER], Ty::Void, Use::Doing),
     known(
         "show_map",

@@ -18,6 +18,7 @@ impl Checker<'_> {
     /// Complains if the body may only know, not do.
     pub(super) fn doing(&mut self, body: &Body, span: Span, what: &str) {
         if body.kind == ProcKind::Define {
+            let what = what.trim_start_matches('_');
             self.report(
                 Diagnostic::error("E095", span, format!("a `define` cannot do this: `{what}`"))
                     .label("acts on screen, player or game")
@@ -33,6 +34,7 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Expr {
+        let name = &self.in_prelude(name);
         if let Some(known) = builtins::find(&name.text) {
             return self.builtin(body, known, args, span);
         }
@@ -69,6 +71,30 @@ impl Checker<'_> {
                 self.unknown(Some(body), &name.text, name.span, "procedure or definition");
                 Self::wrong(span)
             }
+        }
+    }
+
+    /// What is built in and another procedure in a game that is worked with a pointer, and what is built in unless the
+    /// game has something of that name.
+    fn in_prelude(&self, name: &ast::Name) -> ast::Name {
+        let own = name.text.as_str();
+        let other = match own {
+            "ask_yes" if self.prog.pointer => "_request_yes",
+            "wait_key" if self.prog.pointer => "_wait_any",
+            "wait_event" if self.prog.pointer => "_key",
+            "in_view" | "list_item" | "save_under_name" | "load_by_name"
+                if !self.syms.contains_key(own) =>
+            {
+                return ast::Name {
+                    text: format!("_{own}"),
+                    span: name.span,
+                };
+            }
+            _ => own,
+        };
+        ast::Name {
+            text: other.into(),
+            span: name.span,
         }
     }
 

@@ -132,8 +132,12 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                 for (_, block) in &screen.windows {
                     visit(block, f);
                 }
+                let at_cursor = screen.choices.as_ref().and_then(|c| c.at_cursor.as_ref());
+                if let Some((unit, hex)) = at_cursor {
+                    unit.iter().chain([hex]).for_each(|e| visit_expr(e, f));
+                }
                 for key in &screen.keys {
-                    if let Some(e) = &key.when {
+                    for e in key.when.iter().chain(&key.marked) {
                         visit_expr(e, f);
                     }
                     for piece in key.label.iter().flatten() {

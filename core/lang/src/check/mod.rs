@@ -2,6 +2,7 @@
 
 pub(crate) mod builtins;
 mod calls;
+mod choices;
 mod data;
 mod decl;
 mod expr;
@@ -147,6 +148,10 @@ pub(crate) fn check(
         used_procs: BTreeSet::new(),
         target,
     };
+    checker.prog.pointer = ast
+        .items
+        .iter()
+        .any(|decl| matches!(&decl.item, crate::ast::Item::Screen(s) if s.wants_pointer()));
     checker.rules();
     checker.declarations();
     for proc in 0..checker.prog.procs.len() {

@@ -1,7 +1,7 @@
 //! Screens: their parts as windows, their keys.
 
 use super::{Body, Checker};
-use crate::ast::{self, Page};
+use crate::ast::{self, Choice, KeyDecl, Page};
 use crate::diag::Diagnostic;
 use crate::hir::{Key, Screen, Stmt, StmtKind};
 use crate::types::{Ty, int};
@@ -17,6 +17,7 @@ const BODY: u8 = 4;
 
 impl Checker<'_> {
     pub(super) fn screen(&mut self, body: &mut Body, screen: &ast::ScreenDecl) -> Vec<Stmt> {
+        let settings = self.settings(body, screen);
         for part in [
             &screen.enter,
             &screen.draw,
@@ -31,26 +32,7 @@ impl Checker<'_> {
             body.assigned.append(&mut super::stmt::assigned(&key.body));
         }
         let span = screen.name.span;
-        let on_map = screen.page == Page::Map;
-        let misplaced = if on_map {
-            &screen.body
-        } else if screen.info.is_empty() {
-            &screen.panel
-        } else {
-            &screen.info
-        };
-        if let Some(first) = misplaced.first() {
-            let help = if on_map {
-                "the map page has top, info and panel"
-            } else {
-                "a text page has body"
-            };
-            self.report(
-                Diagnostic::error("E140", first.span, "this page has no such part")
-                    .label("does not fit the page")
-                    .help(help),
-            );
-        }
+        self.misplaced(screen);
         let enter = self.block(body, &screen.enter);
         let cursor = screen
             .cursor
@@ -61,22 +43,33 @@ impl Checker<'_> {
             .as_ref()
             .map(|e| self.value(body, e, Ty::Wrong, "the side"));
         let mut windows = Vec::new();
-        if on_map {
+        if screen.page == Page::Map {
             windows.push((TOP, self.block(body, &screen.top)));
             windows.push((INFO, self.block(body, &screen.info)));
-            windows.push((PANEL, self.block(body, &screen.panel)));
+            let mut panel = self.block(body, &screen.panel);
+            panel.extend(self.strip(body, screen));
+            windows.push((PANEL, panel));
         } else {
             let top = self.block(body, &screen.top);
             if !top.is_empty() {
                 windows.push((TOP, top));
             }
-            windows.push((BODY, self.block(body, &screen.body)));
+            let mut page = self.block(body, &screen.body);
+            for setting in &settings {
+                page.extend(self.block(body, &setting.draw));
+            }
+            if !matches!(screen.page, Page::Half | Page::Whole) {
+                windows.push((BODY, page));
+            }
         }
         let draw = self.block(body, &screen.draw);
         let key_local = body.declare("", span, int(0, 255));
         body.locals[key_local].used = true;
         body.names.pop();
-        let keys = screen.keys.iter().map(|key| self.key(body, key)).collect();
+        let choices = self.choices(body, screen);
+        let declared = screen.keys.iter().chain(settings.iter().map(|s| &s.key));
+        let keys = declared.map(|key| self.key(body, key)).collect();
+        let menu = screen.menu.as_ref().map_or("KEYS", |title| &title.text);
         vec![Stmt {
             kind: StmtKind::Screen(Box::new(Screen {
                 page: screen.page,
@@ -87,29 +80,70 @@ impl Checker<'_> {
                 windows,
                 keys,
                 key_local,
+                menu: self.intern(menu),
+                choices,
             })),
             span,
         }]
     }
 
-    fn key(&mut self, body: &mut Body, key: &ast::KeyDecl) -> Key {
+    /// Complains of parts that the page does not have.
+    fn misplaced(&mut self, screen: &ast::ScreenDecl) {
+        let parts = [&screen.info, &screen.panel, &screen.body];
+        let (wrong, help) = match screen.page {
+            Page::Map => (&parts[2..], "the map page has top, info and panel"),
+            Page::Half | Page::Whole => (&parts[..], "an overview has top only"),
+            Page::Requester => (&parts[..2], "a requester has body only"),
+            Page::Text | Page::Title | Page::Closing => (&parts[..2], "a text page has body"),
+        };
+        let mut first = wrong.iter().find_map(|part| part.first()).map(|s| s.span);
+        let over = matches!(screen.page, Page::Half | Page::Whole | Page::Requester);
+        if over && let Some(cursor) = &screen.cursor {
+            first = first.or(Some(cursor.span));
+        }
+        if screen.page != Page::Map
+            && let Some(strip) = &screen.strip
+        {
+            first = first.or(Some(strip.span));
+        }
+        if screen.page != Page::Text
+            && let Some(setting) = screen.settings.first()
+        {
+            first = first.or(Some(setting.span));
+        }
+        if let Some(span) = first {
+            self.report(
+                Diagnostic::error("E140", span, "this page has no such part")
+                    .label("does not fit the page")
+                    .help(help),
+            );
+        }
+    }
+
+    fn key(&mut self, body: &mut Body, key: &KeyDecl) -> Key {
         let before = body.names.len();
         let digits = key
             .keys
             .iter()
             .all(|k| (48..=57).contains(&k.0) && (48..=57).contains(&k.1));
         let bind = key.bind.as_ref().map(|name| {
-            let ty = if digits {
-                let low = key.keys.iter().map(|k| k.0).min().unwrap_or(48);
-                let high = key.keys.iter().map(|k| k.1).max().unwrap_or(57);
-                int(i64::from(low) - 48, i64::from(high) - 48)
-            } else {
-                int(0, 255)
+            let ty = match key.choice {
+                Choice::Key if digits => {
+                    let low = key.keys.iter().map(|k| k.0).min().unwrap_or(48);
+                    let high = key.keys.iter().map(|k| k.1).max().unwrap_or(57);
+                    int(i64::from(low) - 48, i64::from(high) - 48)
+                }
+                Choice::Key => int(0, 255),
+                Choice::Unit => self.stacked().map_or(Ty::Wrong, |(r, _)| Ty::Rec(r)),
+                Choice::Hex => Ty::Hex,
+                Choice::Item => int(1, 255),
+                Choice::Setting(_) => int(0, 127),
             };
             (body.declare(&name.text, name.span, ty), digits)
         });
         // The condition may ask which key it was.
         let when = key.when.as_ref().map(|e| self.flag(body, e));
+        let marked = key.marked.as_ref().map(|e| self.flag(body, e));
         body.in_key = true;
         let block = self.block(body, &key.body);
         body.in_key = false;
@@ -124,11 +158,14 @@ impl Checker<'_> {
         }
         let label = key.label.as_ref().map(|l| self.pieces(body, l));
         Key {
+            choice: key.choice,
             keys: key.keys.clone(),
             shown: self.intern(&key.shown),
             label,
             bind,
             when,
+            marked,
+            group: key.group,
             body: block,
             rule: key.rule,
             span: key.span,

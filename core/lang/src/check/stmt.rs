@@ -225,6 +225,10 @@ impl Checker<'_> {
                 }
                 StmtKind::Print(pieces)
             }
+            A::PrintValue(value) => {
+                let value = self.expr(body, value, Ty::Wrong);
+                StmtKind::Print(alloc::vec![crate::hir::Piece::Value(value, 0)])
+            }
             A::BringIn(name) => {
                 self.doing(body, span, "bring in");
                 StmtKind::BringIn(self.brought_in(name)?)
@@ -308,7 +312,12 @@ impl Checker<'_> {
             }
             (None, other) => other,
         };
-        if self.syms.contains_key(&name.text) && body.find(&name.text).is_none() {
+        let files = self.sources.files();
+        let own = files.get(usize::from(name.span.file));
+        if self.syms.contains_key(&name.text)
+            && body.find(&name.text).is_none()
+            && own.is_some_and(|file| !file.prelude)
+        {
             let place = self.syms[&name.text].1;
             self.report(
                 Diagnostic::warning(

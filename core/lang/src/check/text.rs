@@ -11,8 +11,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Inks in the shell's order.
-const INKS: [&str; 10] = [
+const INKS: [&str; 11] = [
     "label", "value", "key", "menu", "american", "german", "good", "warning", "heading", "accent",
+    "large",
 ];
 
 impl Checker<'_> {

@@ -79,6 +79,11 @@ impl Layout {
         ((first + page) as u8, offset as u8)
     }
 
+    /// Whether some data has a place.
+    pub(crate) fn holds(&self, data: Data) -> bool {
+        self.places.contains_key(&data)
+    }
+
     /// Number of data pages.
     pub(crate) fn pages(&self) -> usize {
         self.groups.iter().map(|g| usize::from(g.count)).sum()

@@ -12,6 +12,9 @@ use hexfront_isa::build::{Builder, Group, View};
 use hexfront_isa::cartridge::{self, GroupKind};
 use hexfront_isa::{ROLES, RoleKind};
 
+/// Array of the prelude: letters of a saved game's name.
+const SAVE_NAME: &str = "_name";
+
 pub(super) fn views(b: &Build<'_>) -> Vec<View> {
     let view = |role: &str, (page, offset): (u8, u8), count: usize| View {
         page,
@@ -38,6 +41,14 @@ pub(super) fn views(b: &Build<'_>) -> Vec<View> {
             Viewed::Var(v) => ((0, b.slots.offset(Slot::Var(*v))), 0),
         };
         list.push(view(role, place, if is_list(role) { entries } else { 0 }));
+    }
+    // The name under which a game is saved, if it can be given.
+    let name = b.prog.arrays.iter().position(|a| a.name == SAVE_NAME);
+    if let Some(array) = name
+        && b.layout.holds(Data::Array(array))
+    {
+        let entries = b.prog.arrays[array].init.len();
+        list.push(view("name", b.layout.place(Data::Array(array)), entries));
     }
     if let Some(rec) = b.prog.records.iter().position(|r| r.stacked.is_some()) {
         for (role, data) in [("first", Data::First(rec)), ("next", Data::Next(rec))] {

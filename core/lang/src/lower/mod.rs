@@ -4,6 +4,7 @@ pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_STEP};
 
 mod arith;
 mod calls;
+mod choices;
 mod cond;
 mod expr;
 mod flood;
@@ -121,7 +122,7 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 10] = [
+    const NAMES: [&str; 19] = [
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -132,6 +133,15 @@ fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
         "_menu_key",
         "_end_help",
         "wait_key",
+        "_use_over",
+        "_use_requester",
+        "_begin_orders",
+        "_order",
+        "_ghosts",
+        "_setting_key",
+        "_item_key",
+        "_illegal_choice",
+        "_only_key",
     ];
     NAMES
         .into_iter()

@@ -2,7 +2,7 @@
 
 use super::Gen;
 use super::lir::{Arg, Label, Slot};
-use crate::ast::Page;
+use crate::ast::{Choice, Page};
 use crate::hir::{Key, Screen};
 use alloc::vec;
 use hexfront_isa::{Op, ShellCall};
@@ -31,9 +31,17 @@ impl Gen<'_> {
         self.deaf = true;
         self.draw(screen);
         self.bind_loop(menu, None);
-        self.helper("_begin_menu");
+        if self.prog.pointer {
+            self.begin_orders(screen);
+        } else {
+            self.helper("_begin_menu");
+        }
         for entry in &screen.keys {
-            self.entry(entry);
+            if self.prog.pointer {
+                self.order(entry);
+            } else {
+                self.entry(entry);
+            }
         }
         self.jump(Op::Jveqi, vec![Arg::V(help), imm(0)], wait);
         self.helper("_end_help");
@@ -42,14 +50,23 @@ impl Gen<'_> {
         self.block(&screen.draw);
         self.deaf = false;
         self.shell(ShellCall::Event);
-        self.save(key, 1);
+        match &screen.choices {
+            Some(choices) => self.event(choices, key),
+            None if self.prog.pointer => self.only_key(key),
+            None => self.save(key, 1),
+        }
         // What was refused before, in a key or while drawing, is over.
         self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.shell_const(ShellCall::Window, MESSAGE_LINE);
         self.refused = Some(again);
         let gone = self.label();
+        if let Some(choices) = &screen.choices {
+            let keys = self.label();
+            self.chosen(screen, choices, (keys, again, wait));
+            self.bind(keys);
+        }
         self.jump(Op::Jveqi, vec![Arg::V(key), imm(OVER)], gone);
-        for entry in &screen.keys {
+        for entry in screen.keys.iter().filter(|key| key.choice == Choice::Key) {
             let rule = if entry.rule == 0 {
                 self.rule
             } else {
@@ -75,14 +92,16 @@ impl Gen<'_> {
 
     fn draw(&mut self, screen: &Screen) {
         let mark = self.mark();
-        let page = match screen.page {
-            Page::Map => 0,
-            Page::Text => 1,
-            Page::Title => 2,
-        };
         self.code.title |= screen.page == Page::Title;
-        self.load_const(page);
-        self.helper("_use_page");
+        let helper = match screen.page {
+            Page::Map | Page::Text | Page::Title => "_use_page",
+            Page::Half | Page::Whole | Page::Closing => "_use_over",
+            Page::Requester => "_use_requester",
+        };
+        if screen.page != Page::Requester {
+            self.load_const(screen.page.number());
+        }
+        self.helper(helper);
         match &screen.cursor {
             Some(h) => {
                 self.value(h);
@@ -101,7 +120,10 @@ impl Gen<'_> {
             self.shell_const(ShellCall::Side, 2);
         }
         for (window, block) in &screen.windows {
-            self.shell_const(ShellCall::Window, *window);
+            // The requester's window is chosen already.
+            if screen.page != Page::Requester {
+                self.shell_const(ShellCall::Window, *window);
+            }
             if !block.is_empty() {
                 self.shell_const(ShellCall::Ink, 0);
             }
@@ -118,19 +140,7 @@ impl Gen<'_> {
         let mark = self.mark();
         let skip = self.label();
         if let Some(condition) = &key.when {
-            if let Some((local, _)) = key.bind {
-                // The condition speaks of the key: the first one stands for all.
-                let first = key.keys.first().map_or(0, |k| i32::from(k.0));
-                let value = if key.bind.is_some_and(|b| b.1) {
-                    first - 48
-                } else {
-                    first
-                };
-                self.op(
-                    Op::Set8,
-                    vec![Arg::V(Slot::Local(self.proc, local)), imm(value)],
-                );
-            }
+            self.first_key(key);
             self.branch(condition, false, skip);
         }
         let shown = self.prog.texts[key.shown].chars().count() as i32;
@@ -165,14 +175,14 @@ impl Gen<'_> {
                 self.op(Op::Mov8, vec![Arg::V(to), Arg::V(key)]);
             }
         }
-        if let Some(condition) = &entry.when {
-            self.branch(condition, false, next);
-        }
-        let span = core::mem::replace(&mut self.span, entry.span);
-        self.block(&entry.body);
-        self.span = span;
-        self.goto(again);
+        self.answer(entry, next, again);
         self.bind(next);
         self.release(mark);
+    }
+
+    /// The event in A, on a screen where nothing can be chosen but by keys.
+    fn only_key(&mut self, key: Slot) {
+        self.helper("_only_key");
+        self.save(key, 1);
     }
 }

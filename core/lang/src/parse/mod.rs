@@ -37,6 +37,8 @@ pub(crate) struct Parser<'a> {
     /// `part NAME` above.
     part: Option<Name>,
     prelude: bool,
+    /// The next key of a menu begins a group.
+    group: bool,
     /// Nesting of expressions and blocks, bounded so that no source overflows the stack.
     depth: u32,
 }
@@ -63,6 +65,7 @@ pub(crate) fn parse(sources: &Sources, diags: &mut Vec<Diagnostic>) -> Ast {
             ast: &mut ast,
             rule: 0,
             part: None,
+            group: false,
             prelude: file.prelude,
             depth: 0,
         };
@@ -444,6 +447,7 @@ pub(crate) fn expression(
         ast: &mut ast,
         rule: 0,
         part: None,
+        group: false,
         prelude: false,
         depth: 0,
     };

@@ -198,18 +198,11 @@ impl Parser<'_> {
             }
             "press" => {
                 self.advance();
-                let mut keys = Vec::new();
+                let mut list = Vec::new();
                 while !matches!(self.tok(), Tok::Newline | Tok::Dedent | Tok::Eof) {
-                    if let Tok::Text(t) = self.tok() {
-                        keys.extend(t.chars().map(|c| c as u16));
-                        self.advance();
-                    } else {
-                        let (low, _, _) = self.key_name()?;
-                        // Any key will do: the space bar.
-                        keys.push(if low == 0 { 32 } else { low });
-                    }
+                    self.press(&mut list)?;
                 }
-                StmtKind::Press(keys)
+                StmtKind::Press(list)
             }
             "result" if matches!(self.peek(1), Tok::Word(_)) => self.result_stmt()?,
             "fail" if matches!(self.peek(1), Tok::Text(_)) => {
