@@ -87,41 +87,55 @@ shell_map:
   lda map_shown
   beq @centre
   jsr steps
-  ldx #0                        ; how far off: one step each way scrolls, more jumps
-  lda step_x
-  jsr far
-  lda step_y
-  jsr far
-  cpx #0
-  bne @centre
-  lda step_x
-  ora step_y
-  beq @end
-  jmp scroll
+  jsr near
+  beq @scroll
 @centre:
   lda hex_x
   sec
   sbc #map_wide / 2
   ldx #<(grid_columns - map_wide)
   jsr clamp
-  cmp win_x
-  sta win_x
-  php
+  sec
+  sbc win_x
+  sta step_x
   lda hex_y
   sec
   sbc #map_high / 2
   ldx #<(grid_rows - map_high)
   jsr clamp
-  plp
-  bne @moved
-  cmp win_y
-  bne @moved
-  ldx map_shown
-  bne @end
-@moved:
+  sec
+  sbc win_y
+  sta step_y
+  lda map_shown
+  beq @jump
+  jsr near
+  beq @scroll
+@jump:
+  clc
+  lda win_x
+  adc step_x
+  sta win_x
+  clc
+  lda win_y
+  adc step_y
   sta win_y
   jmp map_draw
+@scroll:
+  lda step_x
+  ora step_y
+  beq @end
+  jmp scroll
 @end:
+  rts
+
+; near: z set if the window has one step to go each way at most: that scrolls, more jumps. clobbers a, x.
+near:
+  ldx #0
+  lda step_x
+  jsr far
+  lda step_y
+  jsr far
+  cpx #0
   rts
 
 ; clamp: a = signed window position, x = greatest -> 0 to x.

@@ -25,18 +25,8 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     let state = c64.state_image().unwrap();
     assert_eq!(differences(&cartridge, &state, &host.state_image()), []);
 
-    // The same saves on both, byte for byte.
     let disk = c64.machine.disk().unwrap();
-    let files = D64::from_bytes(&disk).unwrap();
-    for (slot, name) in ["BIA.SAVE.A", "BIA.SAVE.B"].into_iter().enumerate() {
-        let file = files
-            .read_file(&Name::from_petscii(name.as_bytes()))
-            .unwrap();
-        assert!(
-            host.saved(slot) == Some(&file),
-            "{name} differs from the reference"
-        );
-    }
+    assert_same_saves(&disk, &host);
 
     let mut c64 = at_first_menu(&built, &disk);
     host.power_cycle();
@@ -50,4 +40,19 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
         differences(&cartridge, &c64.state_image().unwrap(), &host.state_image()),
         []
     );
+    assert_same_saves(&c64.machine.disk().unwrap(), &host);
+}
+
+/// The same saves on both, byte for byte.
+fn assert_same_saves(disk: &[u8], host: &Host<'_>) {
+    let files = D64::from_bytes(disk).unwrap();
+    for (slot, name) in ["BIA.SAVE.A", "BIA.SAVE.B"].into_iter().enumerate() {
+        let file = files
+            .read_file(&Name::from_petscii(name.as_bytes()))
+            .unwrap();
+        assert!(
+            host.saved(slot) == Some(&file),
+            "{name} differs from the reference"
+        );
+    }
 }

@@ -108,6 +108,9 @@ pub struct BudgetOptions {
     /// Fail when a limit is broken.
     #[arg(long)]
     pub check: bool,
+    /// Instead of all that, play the whole games named in the limits, and time each phase.
+    #[arg(long)]
+    pub games: bool,
     /// For a program to read.
     #[arg(long)]
     pub json: bool,

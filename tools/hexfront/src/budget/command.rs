@@ -71,6 +71,9 @@ impl Verdict {
 /// # Errors
 /// [`Failure::No`] when `--check` finds a limit broken; else why it could not be measured.
 pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
+    if options.games {
+        return whole_games(options);
+    }
     let pairs = measured(&options.limits, options.game.as_deref())?;
     if options.json {
         print_line(as_json(&pairs))?;
@@ -84,6 +87,39 @@ pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
         for line in broken {
             eprintln!("{line}");
         }
+        return Err(Failure::No);
+    }
+    Ok(())
+}
+
+/// `budget --games`: plays the games that the file names and times their phases.
+fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
+    let budgets = Budgets::read(&options.limits)?;
+    let mut broken = false;
+    for (name, machines) in &budgets.games {
+        let wanted = options.game.as_deref().map(games::find).transpose()?;
+        let Some(budget) = machines.get(MACHINE) else {
+            continue;
+        };
+        let Some(of) = &budget.games else { continue };
+        if wanted.is_some_and(|wanted| wanted.name != *name) {
+            continue;
+        }
+        let played = super::games::play(&games::find(name)?, of)?;
+        if options.json {
+            print_line(super::games::as_json(&played))?;
+        } else {
+            print_line(super::games::table(&played))?;
+        }
+        let limit = budget.limits.get("turn_seconds");
+        if let (Some(limit), Some(longest)) = (limit, super::games::longest(&played))
+            && longest > *limit
+        {
+            eprintln!("{name} on {MACHINE}: a phase takes {longest:.1} seconds, limit {limit}");
+            broken = true;
+        }
+    }
+    if options.check && broken {
         return Err(Failure::No);
     }
     Ok(())
@@ -109,7 +145,7 @@ pub fn measured(limits: &Path, game: Option<&str>) -> Result<Vec<Pair>, Failure>
             .cloned()
             .unwrap_or_default();
         let keys: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
-        let measured = measure(&game, &keys)?;
+        let measured = measure(&game, &keys, &budget.work_phases)?;
         pairs.push(Pair {
             game: game.name,
             budget,

@@ -24,12 +24,29 @@ pub struct Budget {
     /// Scripts and replays whose keys are pressed while times are taken; relative to the file.
     #[serde(default)]
     pub keys: Vec<PathBuf>,
+    /// Phases, by the number of the view role `phase`, in which a key is answered by what the phase works out: such an answer
+    /// counts as the phase it is.
+    #[serde(default)]
+    pub work_phases: Vec<u8>,
+    /// Whole games that play themselves, timed by `budget --games`.
+    #[serde(default)]
+    pub games: Option<Games>,
     /// Limits that are known not to hold yet. One that holds must not stand here.
     #[serde(default)]
     pub open: Vec<String>,
     /// The limits by measure.
     #[serde(flatten)]
     pub limits: BTreeMap<String, f64>,
+}
+
+/// Games that play themselves once their number is typed.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// Keys from the first menu on, as `--keys` takes them; `#` is the game's number.
+    pub keys: String,
+    /// The numbers.
+    pub numbers: Vec<u16>,
 }
 
 /// What the rules machine may cost on a processor; measured by the benchmarks of `hexfront-tests`.
@@ -182,6 +199,7 @@ mod tests {
         let budgets = Budgets::parse(&format!("{text}{VM}"), Path::new("b.toml")).unwrap();
         let budget = &budgets.games["g"]["c64"];
         assert_eq!(budget.keys, [PathBuf::from("a.script")]);
+        assert!(budget.work_phases.is_empty() && budget.games.is_none());
         assert_eq!(budget.limits["vm_bytes"], 8192.0);
         assert_eq!(budget.limits["scroll_frames"], 2.5);
     }

@@ -1,20 +1,21 @@
 //! Measures a game on the emulated C64: boots it, presses keys, looks at clock and stack.
 
 use super::sizes::sizes;
-use super::times::{PROBES, answer, scrolls};
+use super::times::{PROBES, answer, is_unattended, loading, phases, scrolls};
 use crate::commands::Failure;
 use crate::games::Game;
-use crate::pipeline::build_c64;
+use crate::observe::Sighting;
+use crate::pipeline::{Built, build_c64};
 use crate::replay::file::{Event, Head, Line, Replay};
 use crate::replay::keys;
 use crate::replay::machine::{MachineRun, typed};
-use crate::replay::run::strokes;
+use crate::replay::run::{Failed, strokes};
 use crate::roms::{RomSet, rom_set};
+use crate::script::Action;
 use crate::session::Session;
-use crate::{boot, compile, host, script};
+use crate::{compile, host, script};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
-use hexfront_platforms::machines::c64::Video;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,19 +34,24 @@ pub struct Measured {
 }
 
 impl Measured {
-    fn longest(&mut self, measure: &'static str, value: f64, place: impl FnOnce() -> String) {
+    fn longest(&mut self, measure: &'static str, value: f64, place: &str) {
         if self.values.get(measure).is_none_or(|old| value > *old) {
             self.values.insert(measure, value);
-            self.places.insert(measure, place());
+            self.places.insert(measure, place.to_owned());
         }
     }
 }
 
-/// Builds a game for the C64 and measures it, pressing the keys of the files.
+/// Builds a game for the C64 and measures it, pressing the keys of the files. Answers in `work_phases` count as the phase
+/// they are.
 ///
 /// # Errors
 /// When it does not build or boot, or a file's keys cannot be pressed.
-pub fn measure(game: &Game, files: &[impl AsRef<Path>]) -> Result<Measured, Failure> {
+pub fn measure(
+    game: &Game,
+    files: &[impl AsRef<Path>],
+    work_phases: &[u8],
+) -> Result<Measured, Failure> {
     let bytes = compile::compile(game)?;
     let cartridge = Cartridge::read(&bytes)?;
     let built = build_c64(&bytes)?;
@@ -54,32 +60,49 @@ pub fn measure(game: &Game, files: &[impl AsRef<Path>]) -> Result<Measured, Fail
         values: sizes(&built, &cartridge)?,
         ..Measured::default()
     };
-    let loading = first_menu_seconds(&built.disk.to_bytes(), built.symbols(), &roms)?;
-    measured.values.insert("first_menu_seconds", loading);
+    let mut replays = Vec::new();
     for file in files {
         let file = file.as_ref();
         let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
         let replay = keys_of(file, &cartridge)?;
-        let replay = typed(&replay).map_err(|error| named(&error))?;
+        replays.push((file, typed(&replay).map_err(|error| named(&error))?));
+    }
+    let first = replays.first().map(|(_, replay)| replay);
+    load(cartridge, &built, &roms, first, &mut measured)?;
+    for (file, replay) in replays {
+        let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
         let run = MachineRun::start(cartridge, &built, &roms).map_err(|error| named(&error))?;
-        play(run, &replay, file, &mut measured).map_err(|error| named(&error))?;
+        let mut player = Player {
+            run,
+            file,
+            work_phases,
+            measured: &mut measured,
+        };
+        player.play(&replay).map_err(|error| named(&error))?;
     }
     Ok(measured)
 }
 
-/// Seconds from RETURN after `LOAD"*",8` to the first menu, `RUN` typed at once, at the real drive's speed.
-fn first_menu_seconds(
-    disk: &[u8],
-    symbols: crate::session::Symbols,
+/// Times what comes from the disk at the real drive's speed: the first menu, and the first part of the game that keys lead to.
+fn load(
+    cartridge: Cartridge<'_>,
+    built: &Built,
     roms: &RomSet,
-) -> Result<f64, Failure> {
-    let mut machine = boot::c64(roms, Video::Pal)?;
-    machine.set_drive_speed(DriveSpeed::Real);
-    let mut session = Session::new(machine, symbols);
-    session.machine.insert_disk(disk)?;
-    let start = boot::start_disk(&mut session)?;
-    session.run_until_first_menu()?;
-    Ok((session.machine.cycles() - start) as f64 / f64::from(session.machine.clock_hz()))
+    replay: Option<&Replay>,
+    measured: &mut Measured,
+) -> Result<(), Failed> {
+    let mut run = MachineRun::start_at(cartridge, built, roms, DriveSpeed::Real)?;
+    let clock = f64::from(run.session().machine.clock_hz());
+    let first_menu = run.loaded_in() as f64 / clock;
+    measured.values.insert("first_menu_seconds", first_menu);
+    for stroke in replay.into_iter().flat_map(strokes) {
+        if let Some(cycles) = loading(&run.stroke(&stroke)?) {
+            let seconds = cycles as f64 / clock;
+            measured.values.insert("loading_seconds", seconds);
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The keys of a replay, or of a script.
@@ -91,48 +114,73 @@ fn keys_of(file: &Path, cartridge: &Cartridge<'_>) -> Result<Replay, Failure> {
         return Ok(Replay::parse(&text).map_err(|error| named(&error))?);
     }
     let actions = script::parse_file(&text).map_err(|error| named(&error))?;
+    Ok(keys_in(&actions, cartridge))
+}
+
+/// The keys among actions, as a replay without states.
+pub(super) fn keys_in(actions: &[Action], cartridge: &Cartridge<'_>) -> Replay {
     let keys = actions.iter().filter_map(host::key_code);
     let lines = keys.zip(1..).map(|(key, number)| Line {
         number,
         event: Event::Key(key),
     });
-    Ok(Replay {
+    Replay {
         head: Head::of(cartridge),
         lines: lines.collect(),
-    })
+    }
 }
 
-fn play(
-    mut run: MachineRun<'_>,
-    replay: &Replay,
-    file: &Path,
-    measured: &mut Measured,
-) -> Result<(), crate::replay::run::Failed> {
-    run.session_mut().probe(&PROBES)?;
-    mark_stack(run.session_mut());
-    let clock = f64::from(run.session().machine.clock_hz());
-    let frame = clock / run.session().machine.frame_hz();
-    for (number, stroke) in (1..).zip(strokes(replay)) {
-        let seen = run.stroke(&stroke)?;
-        let place = || {
-            let key = keys::name(stroke.key);
-            format!("{}, key {number} ({key})", file.display())
-        };
-        if let Some(answer) = answer(&seen) {
-            let kind = if answer.ended_phase {
+/// Presses the keys of a file and takes times.
+struct Player<'a> {
+    run: MachineRun<'a>,
+    file: &'a Path,
+    work_phases: &'a [u8],
+    measured: &'a mut Measured,
+}
+
+impl Player<'_> {
+    fn play(&mut self, replay: &Replay) -> Result<(), Failed> {
+        self.run.session_mut().probe(&PROBES)?;
+        mark_stack(self.run.session_mut());
+        for (number, stroke) in (1..).zip(strokes(replay)) {
+            let seen = self.run.stroke(&stroke)?;
+            let place = format!(
+                "{}, key {number} ({})",
+                self.file.display(),
+                keys::name(stroke.key)
+            );
+            self.times(&seen, &place);
+        }
+        let stack = f64::from(stack_bytes(self.run.session()));
+        let file = self.file.display().to_string();
+        self.measured.longest("stack_bytes", stack, &file);
+        Ok(())
+    }
+
+    /// Counts what followed a key.
+    fn times(&mut self, seen: &[Sighting], place: &str) {
+        let machine = &self.run.session().machine;
+        let clock = f64::from(machine.clock_hz());
+        let frame = clock / machine.frame_hz();
+        let measured = &mut *self.measured;
+        if is_unattended(seen) {
+            for phase in phases(seen) {
+                let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
+                measured.longest("turn_seconds", phase.cycles as f64 / clock, &place);
+            }
+        } else if let Some(answer) = answer(seen) {
+            let work = answer.ended_phase || self.work_phases.contains(&answer.phase);
+            let kind = if work {
                 "turn_seconds"
             } else {
                 "answer_seconds"
             };
             measured.longest(kind, answer.cycles as f64 / clock, place);
         }
-        for cycles in scrolls(&seen) {
+        for cycles in scrolls(seen) {
             measured.longest("scroll_frames", cycles as f64 / frame, place);
         }
     }
-    let stack = f64::from(stack_bytes(run.session()));
-    measured.longest("stack_bytes", stack, || file.display().to_string());
-    Ok(())
 }
 
 /// Marks the part of the stack that is free now. Nothing reads below the stack pointer.

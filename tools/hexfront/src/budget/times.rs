@@ -4,35 +4,120 @@ use crate::observe::{Seen, Sighting};
 use hexfront_isa::ShellCall;
 
 /// Bytes of the machine's memory that are looked at with everything that is seen, in this order.
-pub const PROBES: [&str; 5] = ["view_phase", "page_now", "map_shown", "win_x", "win_y"];
+pub const PROBES: [&str; 6] = [
+    "view_phase",
+    "page_now",
+    "map_shown",
+    "win_x",
+    "win_y",
+    "view_turn",
+];
 const PHASE: usize = 0;
 const PAGE: usize = 1;
 const MAP_SHOWN: usize = 2;
 const ORIGIN: [usize; 2] = [3, 4];
+const TURN: usize = 5;
 
 /// What the answer to a key took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Cycles from the key to the next wait for one, without pauses that the game makes on purpose and without the disk.
     pub cycles: u64,
+    /// The phase when the key was taken, by its number.
+    pub phase: u8,
     /// Whether the phase is another one afterwards: the computer's turns come so, and what is worked out between phases.
     pub ended_phase: bool,
 }
 
 /// The answer to a key; `None` if the game did not wait for another one.
 pub fn answer(seen: &[Sighting]) -> Option<Answer> {
-    let key = |s: &&Sighting| matches!(s.what, Seen::Answered(ShellCall::Event, _));
-    let wait = |s: &&Sighting| s.what == Seen::Called(ShellCall::Event);
-    let first = seen.iter().find(key)?;
-    let last = seen.iter().rev().find(wait)?;
+    let first = seen.iter().position(is_key)?;
+    let last = seen.iter().rposition(is_wait)?;
+    let seen = seen.get(first..=last)?;
+    Some(Answer {
+        cycles: worked(seen),
+        phase: probe(&seen[0], PHASE),
+        ended_phase: probe(&seen[0], PHASE) != probe(seen.last()?, PHASE),
+    })
+}
+
+/// A phase that was played without a key being asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// Its turn.
+    pub turn: u8,
+    /// Its number.
+    pub phase: u8,
+    /// Cycles as [`Answer::cycles`] counts them.
+    pub cycles: u64,
+}
+
+/// The phases between a key and the next wait for one, or the program's end. A phase begins with the first call of the shell
+/// in it.
+pub fn phases(seen: &[Sighting]) -> Vec<Phase> {
+    let first = seen.iter().position(is_key).unwrap_or(seen.len());
+    let ends = |s: &Sighting| is_wait(s) || matches!(s.what, Seen::Left { .. });
+    let last = seen.iter().rposition(ends).unwrap_or(first);
+    let mut rest = seen.get(first..=last).unwrap_or(&[]);
+    let mut phases = Vec::new();
+    while let Some(begin) = rest.first() {
+        let when = |s: &Sighting| [TURN, PHASE].map(|which| probe(s, which));
+        let same = |s: &Sighting| when(s) == when(begin);
+        let count = rest.iter().take_while(|s| same(s)).count();
+        // Its last piece of work ends with the next phase's first call.
+        let whole = &rest[..rest.len().min(count + 1)];
+        let [turn, phase] = when(begin);
+        phases.push(Phase {
+            turn,
+            phase,
+            cycles: worked(whole),
+        });
+        rest = &rest[count..];
+    }
+    phases
+}
+
+/// Whether a whole turn and more went by without a key: then nobody plays but the computer, and waits for nothing.
+pub fn is_unattended(seen: &[Sighting]) -> bool {
+    let turns = seen.iter().filter(|s| matches!(s.what, Seen::Turn { .. }));
+    turns.count() > 1
+}
+
+fn is_key(s: &Sighting) -> bool {
+    matches!(s.what, Seen::Answered(ShellCall::Event, _))
+}
+
+fn is_wait(s: &Sighting) -> bool {
+    s.what == Seen::Called(ShellCall::Event)
+}
+
+fn probe(s: &Sighting, which: usize) -> u8 {
+    s.probes.get(which).copied().unwrap_or(0)
+}
+
+/// Cycles from the first to the last that was seen, but for pauses that the game makes on purpose, and for the disk.
+fn worked(seen: &[Sighting]) -> u64 {
+    let [first, .., last] = seen else {
+        return 0;
+    };
     let apart: u64 = calls(seen)
-        .filter(|(call, ..)| matches!(call, ShellCall::Delay | ShellCall::Save | ShellCall::Load))
+        .filter(|(call, ..)| {
+            matches!(
+                call,
+                ShellCall::Delay | ShellCall::Save | ShellCall::Load | ShellCall::Part
+            )
+        })
         .map(|(_, from, to)| to.cycle - from.cycle)
         .sum();
-    Some(Answer {
-        cycles: (last.cycle - first.cycle).saturating_sub(apart),
-        ended_phase: first.probes.get(PHASE) != last.probes.get(PHASE),
-    })
+    (last.cycle - first.cycle).saturating_sub(apart)
+}
+
+/// Cycles that the longest part of the game took to come from the disk.
+pub fn loading(seen: &[Sighting]) -> Option<u64> {
+    calls(seen)
+        .filter(|(call, ..)| *call == ShellCall::Part)
+        .map(|(_, from, to)| to.cycle - from.cycle)
+        .max()
 }
 
 /// Cycles of every scroll of the map by one hex along one axis.
@@ -61,7 +146,7 @@ fn calls(seen: &[Sighting]) -> impl Iterator<Item = (ShellCall, &Sighting, &Sigh
 mod tests {
     use super::*;
 
-    fn at(cycle: u64, what: Seen, probes: [u8; 5]) -> Sighting {
+    fn at(cycle: u64, what: Seen, probes: [u8; 6]) -> Sighting {
         Sighting {
             cycle,
             what,
@@ -69,21 +154,57 @@ mod tests {
         }
     }
 
+    const KEY: Seen = Seen::Answered(ShellCall::Event, 65);
+    const WAIT: Seen = Seen::Called(ShellCall::Event);
+
     #[test]
     fn pauses_and_disk_do_not_count_as_an_answer() {
-        let still = [1, 0, 1, 5, 5];
+        let still = [1, 0, 1, 5, 5, 1];
         let seen = [
-            at(100, Seen::Answered(ShellCall::Event, 65), still),
+            at(100, KEY, still),
             at(150, Seen::Called(ShellCall::Delay), still),
             at(950, Seen::Answered(ShellCall::Delay, 0), still),
-            at(1000, Seen::Called(ShellCall::Event), [2, 0, 1, 5, 5]),
+            at(960, Seen::Called(ShellCall::Part), still),
+            at(7960, Seen::Answered(ShellCall::Part, 0), still),
+            at(8010, WAIT, [2, 0, 1, 5, 5, 1]),
         ];
         let wanted = Answer {
-            cycles: 100,
+            cycles: 110,
+            phase: 1,
             ended_phase: true,
         };
         assert_eq!(answer(&seen), Some(wanted));
-        assert_eq!(answer(&seen[..3]), None);
+        assert_eq!(answer(&seen[..5]), None);
+        assert_eq!(loading(&seen), Some(7000));
+        assert_eq!(loading(&seen[..4]), None);
+    }
+
+    #[test]
+    fn a_game_that_plays_itself_is_timed_by_phases() {
+        let in_phase = |turn, phase| [phase, 0, 1, 5, 5, turn];
+        let turn = |turn| Seen::Turn {
+            turn,
+            image: Vec::new(),
+        };
+        let seen = [
+            at(100, KEY, in_phase(1, 11)),
+            at(250, turn(2), in_phase(2, 0)),
+            at(250, Seen::Called(ShellCall::Delay), in_phase(2, 0)),
+            at(300, Seen::Answered(ShellCall::Delay, 0), in_phase(2, 0)),
+            at(380, Seen::Called(ShellCall::Page), in_phase(2, 1)),
+            at(390, Seen::Answered(ShellCall::Page, 0), in_phase(2, 1)),
+            at(400, turn(3), in_phase(3, 1)),
+            at(420, WAIT, in_phase(3, 1)),
+            at(999, Seen::Called(ShellCall::Page), in_phase(3, 1)),
+        ];
+        let wanted = [(1, 11, 150), (2, 0, 80), (2, 1, 20), (3, 1, 20)];
+        let found: Vec<_> = phases(&seen)
+            .iter()
+            .map(|p| (p.turn, p.phase, p.cycles))
+            .collect();
+        assert_eq!(found, wanted);
+        assert!(is_unattended(&seen) && !is_unattended(&seen[..6]));
+        assert_eq!(phases(&seen[1..4]), []);
     }
 
     #[test]
@@ -95,11 +216,12 @@ mod tests {
             ];
             scrolls(&seen).collect::<Vec<_>>()
         };
-        assert_eq!(call([1, 0, 1, 5, 5], [1, 0, 1, 5, 6]), [40]);
-        assert_eq!(call([1, 0, 1, 5, 5], [1, 0, 1, 5, 5]), []);
-        assert_eq!(call([1, 0, 1, 5, 5], [1, 0, 1, 6, 6]), []);
-        assert_eq!(call([1, 0, 1, 5, 5], [1, 0, 1, 5, 7]), []);
-        assert_eq!(call([1, 1, 1, 5, 5], [1, 0, 1, 5, 6]), []);
-        assert_eq!(call([1, 0, 0, 5, 5], [1, 0, 1, 5, 6]), []);
+        let now = |page, map_shown, x, y| [1, page, map_shown, x, y, 1];
+        assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 5, 6)), [40]);
+        assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 5, 5)), []);
+        assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 6, 6)), []);
+        assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 5, 7)), []);
+        assert_eq!(call(now(1, 1, 5, 5), now(0, 1, 5, 6)), []);
+        assert_eq!(call(now(0, 0, 5, 5), now(0, 1, 5, 6)), []);
     }
 }

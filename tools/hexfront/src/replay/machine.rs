@@ -12,7 +12,7 @@ use crate::{boot, session};
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machine::{Chord, Joystick, Key};
+use hexfront_platforms::machine::{Chord, DriveSpeed, Joystick, Key};
 use hexfront_platforms::machines::c64::Video;
 use hexfront_vm::Memory;
 use hexfront_vm::image::{self, Header};
@@ -42,6 +42,7 @@ const PROTECTED: u16 = 6;
 /// A game on the emulated C64.
 pub struct MachineRun<'a> {
     session: Session,
+    loaded_in: u64,
     cartridge: Cartridge<'a>,
 }
 
@@ -52,21 +53,44 @@ enum Held {
 }
 
 impl<'a> MachineRun<'a> {
-    /// Switches the machine on, loads the game and runs it until it waits for its first key.
+    /// Switches the machine on, loads the game and runs it until it waits for its first key; the disk is at the host's speed.
     ///
     /// # Errors
     /// When the disk does not load.
     pub fn start(cartridge: Cartridge<'a>, built: &Built, roms: &RomSet) -> Result<Self, Failed> {
-        let machine =
+        Self::start_at(cartridge, built, roms, DriveSpeed::Host)
+    }
+
+    /// The same with a drive of that speed.
+    ///
+    /// # Errors
+    /// When the disk does not load.
+    pub fn start_at(
+        cartridge: Cartridge<'a>,
+        built: &Built,
+        roms: &RomSet,
+        speed: DriveSpeed,
+    ) -> Result<Self, Failed> {
+        let mut machine =
             boot::c64(roms, Video::Pal).map_err(|e| RunError::NotLoaded(e.to_string()))?;
+        machine.set_drive_speed(speed);
         let mut session = Session::new(machine, built.symbols());
         session.machine.insert_disk(&built.disk.to_bytes())?;
-        boot::start_disk(&mut session)?;
+        let start = boot::start_disk(&mut session)?;
         session.run_until_first_menu()?;
         if !session.observe() {
             return Err(RunError::NoState.into());
         }
-        Ok(Self { session, cartridge })
+        Ok(Self {
+            loaded_in: session.machine.cycles() - start,
+            session,
+            cartridge,
+        })
+    }
+
+    /// Cycles from RETURN after `LOAD` to the first menu, `RUN` typed at once.
+    pub fn loaded_in(&self) -> u64 {
+        self.loaded_in
     }
 
     /// The machine.
@@ -246,8 +270,14 @@ impl<'a> MachineRun<'a> {
             file.extend(image::bytes(&self.cartridge, &memory));
             file
         };
-        // Cut off in its header: a save whose image is damaged leaves the C64 with the image it has read.
-        let damaged = || image::MAGIC.to_vec();
+        // Whole but for its last byte.
+        let damaged = || {
+            let mut file = save(0, 2);
+            if let Some(last) = file.last_mut() {
+                *last ^= 1;
+            }
+            file
+        };
         let foreign = || {
             let mut file = save(0, 1);
             file[GAME_ID].fill(b'?');
