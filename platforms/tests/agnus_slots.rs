@@ -283,3 +283,84 @@ fn interlace_alternates_long_and_short_frames() {
     assert!(long == [1, 0, 1, 0] || long == [0, 1, 0, 1], "{long:?}");
     assert_eq!(video.wires.denise.picture().height, 2 * 287);
 }
+
+/// A register that a random program may write, with a value that keeps its DMA in its own memory.
+fn harmless() -> impl Strategy<Value = (u16, u16)> {
+    let value = any::<u16>();
+    prop_oneof![
+        (0..32u16, value).prop_map(|(n, v)| (COLOR00 + 2 * n, v)),
+        value.prop_map(|v| (BPLCON0, v & 0xFE00)),
+        value.prop_map(|v| (BPLCON1, v)),
+        value.prop_map(|v| (BPLCON2, v & 0x64)),
+        (0x18..0x60u16).prop_map(|v| (DDFSTRT, v)),
+        (0x70..0xD5u16).prop_map(|v| (DDFSTOP, v)),
+        value.prop_map(|v| (DMACON, v & 0x856F)),
+        (0..6u16, value).prop_map(|(n, v)| (BPL1PT + 4 * n + 2, v)),
+        (0..2u16, -20..20i16).prop_map(|(n, v)| (BPL1MOD + 2 * n, (2 * v) as u16)),
+        (0..8u16, 0..4u16, value).prop_map(|(n, r, v)| (SPR0POS + 8 * n + 2 * r, v)),
+        value.prop_map(|v| (DIWSTRT, v & 0x7FFF)),
+        value.prop_map(|v| (DIWSTOP, v)),
+        (1..20u16, 1..20u16).prop_map(|(w, h)| (BLTSIZE, h << 6 | w)),
+        value.prop_map(|v| (BLTCON0, v)),
+        (0..2u16).prop_map(|v| (BLTCON1, v << 1)),
+    ]
+}
+
+/// Writes the same registers in the same slots, catching up with `steps` in between.
+fn play(program: &[(u64, (u16, u16))], list: &[u16], steps: &[u64]) -> Video {
+    let mut video = Video::new(false);
+    for address in (0x1_0000..0x2_0000).step_by(2) {
+        video.store(address, &[(address as u16).wrapping_mul(0x9E37)]);
+    }
+    video.store(0x1000, list);
+    video.poke_long(COP1LC, 0x1000);
+    for n in 0..6 {
+        video.poke_long(BPL1PT + 4 * n, 0x1_0000);
+    }
+    for n in 0..4 {
+        // Blits work where nothing is shown.
+        video.poke_long(BLTCPT + 4 * n, 0x4_0000 + 0x4000 * u32::from(n));
+    }
+    video.poke(BLTAFWM, 0xFFFF);
+    video.poke(BPLCON0, 0x5000);
+    video.poke(DMACON, 0x83E0);
+    let mut steps = steps.iter().cycle();
+    for (wait, (register, value)) in program {
+        let to = video.now + wait;
+        while video.now < to {
+            let step = steps.next().expect("there are some");
+            video.now = to.min(video.now + step);
+            video
+                .agnus
+                .catch_up(video.now, &mut video.ram, &mut video.wires);
+        }
+        video.poke(*register, *value);
+    }
+    video.run(70_000);
+    video
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// It does not matter how often the chips are caught up.
+    #[test]
+    fn catching_up_often_is_catching_up_once(
+        program in prop::collection::vec((1..9_000u64, harmless()), 1..40),
+        list in prop::collection::vec((harmless(), 0x1A..0xFFu16, 0x10..0x70u16), 0..40),
+        steps in prop::collection::vec(1..400u64, 1..10),
+    ) {
+        let mut words = Vec::new();
+        for ((register, value), line, place) in list {
+            words.extend([line << 8 | place << 1 | 1, 0xFFFE, register, value]);
+        }
+        words.extend([0xFFFF, 0xFFFE]);
+        let once = play(&program, &words, &[100_000]);
+        let often = play(&program, &words, &steps);
+        prop_assert_eq!(once.now, often.now);
+        prop_assert_eq!(&once.wires.interrupts, &often.wires.interrupts);
+        prop_assert!(once.wires.writes == often.wires.writes, "writes");
+        prop_assert!(once.ram == often.ram, "memory");
+        prop_assert!(once.wires.denise.picture().pixels == often.wires.denise.picture().pixels, "picture");
+    }
+}

@@ -630,3 +630,19 @@ fn splits_scrolls_and_fetches() {
     list(&mut video, 2, &words);
     show(&mut video, "amiga-splits");
 }
+
+#[test]
+fn lines_of_ntsc() {
+    let mut video = Video::new(true);
+    display(&mut video, 0x5000);
+    rainbow(&mut video);
+    boxes(&mut video, 320, 32);
+    // Colours change in the middle of lines; every other line is a slot longer.
+    let mut words = vec![];
+    for line in 0..200 {
+        words.extend([(0x2C + line) << 8 | 0x81, 0xFFFE, COLOR00, 0x050 + line % 8]);
+        words.extend([(0x2C + line) << 8 | 0xD1, 0xFFFE, COLOR00, 0x222]);
+    }
+    list(&mut video, 5, &words);
+    show(&mut video, "amiga-ntsc");
+}

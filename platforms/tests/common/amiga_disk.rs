@@ -1,10 +1,10 @@
 //! What a test of the chips shows, shown by a processor: on the whole machine, and from a disk on any Amiga.
 
-use super::common::Video;
+use super::common;
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::chips::rga::{BPLCON0, COLOR00, SPR0CTL};
 use hexfront_platforms::machine::{FrameEnd, Stops};
-use hexfront_platforms::machines::amiga::{Amiga, Rom};
+use hexfront_platforms::machines::amiga::{Amiga, Rom, Video};
 use hexfront_platforms::{Machine, machines};
 use std::path::Path;
 
@@ -26,7 +26,7 @@ fn stages() -> [Vec<u8>; 2] {
 }
 
 /// The second stage with its table and the picture's memory.
-fn second_stage(mut code: Vec<u8>, video: &Video) -> Vec<u8> {
+fn second_stage(mut code: Vec<u8>, video: &common::Video) -> Vec<u8> {
     for number in [(LAST - FIRST) / 4, FIRST] {
         code.extend_from_slice(&(number as u32).to_be_bytes());
     }
@@ -45,7 +45,7 @@ fn second_stage(mut code: Vec<u8>, video: &Video) -> Vec<u8> {
 }
 
 /// Writes the disk.
-pub fn write_adf(path: &Path, video: &Video) {
+pub fn write_adf(path: &Path, video: &common::Video) {
     let [mut disk, second] = stages();
     let second = second_stage(second, video);
     let at = disk.len() - 4;
@@ -59,12 +59,13 @@ pub fn write_adf(path: &Path, video: &Video) {
 }
 
 /// A whole machine, whose processor has run the second stage to its end.
-pub fn on_machine(video: &Video) -> Amiga {
+pub fn on_machine(video: &common::Video) -> Amiga {
     const SLOW_RAM: u32 = 0xC0_0000;
     let mut rom = vec![0; 0x400];
     rom[..8].copy_from_slice(&[0, 0xC7, 0xFF, 0, 0, 0xC0, 0, 0]);
     let options = machines::amiga::Options {
         slow_ram: true,
+        video: if video.ntsc { Video::Ntsc } else { Video::Pal },
         ..machines::amiga::Options::default()
     };
     let mut amiga = Amiga::new(Rom::new(&rom).expect("a power of two"), options);

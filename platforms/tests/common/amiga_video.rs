@@ -81,6 +81,8 @@ pub struct Video {
     pub now: u64,
     /// Chip RAM as far as tests stored it: without what the blitter did.
     pub stored: Box<ChipRam>,
+    /// The machine is an NTSC one.
+    pub ntsc: bool,
     /// Registers that were written by the processor.
     pub pokes: Vec<(u16, u16)>,
 }
@@ -106,6 +108,7 @@ impl Video {
             },
             now: 0,
             stored: Box::new([0; 0x8_0000]),
+            ntsc,
             pokes: Vec::new(),
         }
     }

@@ -244,20 +244,20 @@ impl Plan {
         self.place_sprites(from);
     }
 
-    /// The units of the line.
+    /// The units of the line, if all of them are whole.
     fn find_run(&self) -> Option<Run> {
         let high = self.needs.mode & HIRES != 0;
         let planes = (0..8).filter_map(|phase| plane_of(self.needs.mode, phase));
         let planes = u16::from(planes.max()? + 1);
         let words = self.taken.count(self.display_from, MOST_SLOTS);
-        Some(Run {
+        let a_unit = planes * if high { 2 } else { 1 };
+        (words % a_unit == 0).then_some(Run {
             first: self.display_from,
-            units: words / planes / if high { 2 } else { 1 },
+            units: words / a_unit,
             planes,
             high,
             ends_line: true,
         })
-        .filter(|run| run.end() < self.needs.length)
     }
 
     fn place_requests(&mut self, from: u16) {
