@@ -2,6 +2,7 @@
 //!
 //! A new format is a variant of [`Format`] and of [`Image`]; the compiler then names every place to fill in.
 
+use crate::adf::{self, Adf};
 use crate::d64::{Block, D64, DiskError, FileKind, Name, NameError, SIZE, SIZE_WITH_ERRORS};
 use std::fmt;
 use thiserror::Error;
@@ -11,6 +12,8 @@ use thiserror::Error;
 pub enum Format {
     /// Commodore 1541, 35 tracks.
     D64,
+    /// Amiga, 80 cylinders.
+    Adf,
 }
 
 /// A disk image of any format.
@@ -18,14 +21,20 @@ pub enum Format {
 pub enum Image {
     /// Commodore 1541, 35 tracks.
     D64(D64),
+    /// Amiga, 80 cylinders.
+    Adf(Adf),
 }
 
 /// Why an operation on an image failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the message says what each field is")]
 pub enum ImageError {
-    #[error("these {bytes} bytes are no disk image of a known format (known: d64)")]
+    #[error("these {bytes} bytes are no disk image of a known format (known: d64, adf)")]
     Unrecognised { bytes: usize },
+    #[error("the files of an Amiga disk are not read here, only its boot block is checked")]
+    NoFiles,
+    #[error(transparent)]
+    Adf(#[from] adf::WrongSize),
     #[error(transparent)]
     D64(#[from] DiskError),
     #[error(transparent)]
@@ -69,6 +78,10 @@ impl fmt::Display for Listing {
 impl Format {
     /// The format of these bytes, by content; names of files do not count.
     pub fn recognise(bytes: &[u8]) -> Option<Format> {
+        // Many an Amiga disk has no file system, so that its size alone must do.
+        if bytes.len() == adf::SIZE {
+            return Some(Format::Adf);
+        }
         // Longer disks are recognised too, so that opening them can say what is wrong with them.
         let d64_size = matches!(bytes.len(), SIZE | SIZE_WITH_ERRORS)
             || matches!(D64::from_bytes(bytes), Err(DiskError::TooManyTracks { .. }));
@@ -91,6 +104,7 @@ impl Image {
     pub fn open(bytes: &[u8]) -> Result<Image, ImageError> {
         match Format::recognise(bytes) {
             Some(Format::D64) => Ok(Image::D64(D64::from_bytes(bytes)?)),
+            Some(Format::Adf) => Ok(Image::Adf(Adf::from_bytes(bytes)?)),
             None => Err(ImageError::Unrecognised { bytes: bytes.len() }),
         }
     }
@@ -99,6 +113,7 @@ impl Image {
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Image::D64(disk) => disk.to_bytes(),
+            Image::Adf(disk) => disk.to_bytes(),
         }
     }
 
@@ -108,6 +123,7 @@ impl Image {
     /// Where the directory cannot be read.
     pub fn listing(&self) -> Result<Listing, ImageError> {
         match self {
+            Image::Adf(_) => Err(ImageError::NoFiles),
             Image::D64(disk) => {
                 let id = String::from_utf8_lossy(&disk.id_field()?.map(|b| match b {
                     0x20..=0x5F => b,
@@ -139,6 +155,7 @@ impl Image {
     /// Where the name is no name, there is no such file, or it cannot be read.
     pub fn get(&self, name: &str) -> Result<Vec<u8>, ImageError> {
         match self {
+            Image::Adf(_) => Err(ImageError::NoFiles),
             Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
         }
     }
@@ -150,6 +167,7 @@ impl Image {
     /// Where the name is no name, the disk is full, or it cannot be written.
     pub fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), ImageError> {
         match self {
+            Image::Adf(_) => Err(ImageError::NoFiles),
             Image::D64(disk) => {
                 let name = Name::parse(name)?;
                 let kind = disk.find(&name).map_or(FileKind::Prg, |old| old.kind);
@@ -163,6 +181,7 @@ impl Image {
     pub fn check(&self) -> Vec<String> {
         match self {
             Image::D64(disk) => disk.check().iter().map(ToString::to_string).collect(),
+            Image::Adf(disk) => disk.check().iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -180,6 +199,7 @@ mod tests {
         let bytes = disk().to_bytes();
         assert_eq!(Format::recognise(&bytes), Some(Format::D64));
         assert_eq!(Format::recognise(&vec![0; SIZE]), None);
+        assert_eq!(Format::recognise(&vec![0; adf::SIZE]), Some(Format::Adf));
         assert_eq!(Format::recognise(&bytes[1..]), None);
         let mut with_errors = bytes.clone();
         with_errors.extend([1; 683]);

@@ -1,16 +1,76 @@
-//! Switching a C64 on, and starting the disk in its drive as a user does.
+//! Switching a machine on, and starting the disk in its drive as a user does.
 
-use crate::roms::RomSet;
+use crate::cli::{MachineName, RomKind};
+use crate::roms::{self, AmigaRoms, RomSet};
 use crate::script::Action;
 use crate::session::{RunError, Session};
+use hexfront_disk::Image;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
+use hexfront_platforms::machines::amiga::{self, Amiga};
 use hexfront_platforms::machines::c64::{C64, RomSize, Roms, Video};
+use std::error::Error;
+use std::path::PathBuf;
 
 /// Where a game asks for a key; when it comes here for the first time, loading is over.
 pub const FIRST_MENU: &str = "shell_event";
 
 /// Emulated seconds from power-on to the prompt, at most.
 const POWER_ON: f64 = 4.0;
+
+/// The machine that a disk is for.
+pub fn machine_for(disk: &Image) -> MachineName {
+    match disk {
+        Image::D64(_) => MachineName::C64,
+        Image::Adf(_) => MachineName::Amiga,
+    }
+}
+
+/// A machine for 50 or 60 Hz television, with our ROMs or those.
+///
+/// # Errors
+/// When a ROM is not there or has the wrong length.
+pub fn machine(
+    name: MachineName,
+    ntsc: bool,
+    own: &[(RomKind, PathBuf)],
+) -> Result<Box<dyn Machine>, Box<dyn Error>> {
+    Ok(match name {
+        MachineName::C64 => {
+            let video = if ntsc { Video::Ntsc } else { Video::Pal };
+            c64(&roms::rom_set(own)?, video)?
+        }
+        MachineName::Amiga => {
+            let video = if ntsc {
+                amiga::Video::Ntsc
+            } else {
+                amiga::Video::Pal
+            };
+            amiga(roms::amiga_roms(own)?, video)
+        }
+    })
+}
+
+/// An Amiga with those ROMs and 512 KB.
+pub fn amiga(roms: AmigaRoms, video: amiga::Video) -> Box<dyn Machine> {
+    let options = amiga::Options {
+        video,
+        slow_ram: false,
+        extended_rom: roms.extended,
+    };
+    Box::new(Amiga::new(roms.kickstart, options))
+}
+
+/// Starts the disk that was in the drive when the machine was switched on.
+///
+/// # Errors
+/// See [`start_disk`].
+pub fn start(session: &mut Session, name: MachineName) -> Result<(), RunError> {
+    match name {
+        MachineName::C64 => start_disk(session).map(|_| ()),
+        // Its ROM boots by itself.
+        MachineName::Amiga => Ok(()),
+    }
+}
 
 /// A C64 with those ROMs, its drive at the host's speed.
 ///
@@ -23,7 +83,7 @@ pub fn c64(set: &RomSet, video: Video) -> Result<Box<dyn Machine>, RomSize> {
     Ok(Box::new(c64))
 }
 
-/// Waits for the prompt, loads the first program of the disk and runs it. Returns the cycle in which RETURN was pressed
+/// On a C64: waits for the prompt, loads the first program of the disk and runs it. Returns the cycle in which RETURN was pressed
 /// after `LOAD`.
 ///
 /// # Errors

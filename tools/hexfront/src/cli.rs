@@ -127,7 +127,7 @@ pub struct ReplayOptions {
     /// The game's name, or a directory that holds it [default: the game with the replay's id].
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Use your own ROM: `kernal=FILE`, `basic=FILE` or `chargen=FILE`.
+    /// Use your own ROM: `kernal=FILE`, `basic=FILE`, `chargen=FILE`; `kickstart=FILE`, `extended=FILE`.
     #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
     pub rom: Vec<(RomKind, PathBuf)>,
     /// For a program to read.
@@ -221,6 +221,8 @@ pub struct Sweep {
 pub enum MachineName {
     /// Commodore 64.
     C64,
+    /// Amiga 500.
+    Amiga,
 }
 
 /// Where the picture goes.
@@ -258,7 +260,7 @@ pub struct RunOptions {
     /// A machine for 50 Hz television (the default).
     #[arg(long)]
     pub pal: bool,
-    /// Use your own ROM: `kernal=FILE`, `basic=FILE` or `chargen=FILE`.
+    /// Use your own ROM: `kernal=FILE`, `basic=FILE`, `chargen=FILE`; `kickstart=FILE`, `extended=FILE`.
     #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
     pub rom: Vec<(RomKind, PathBuf)>,
     /// Type this: plain characters, `<RET>`, `<F1>`, `<wait:1>`, `<until:TEXT>`, `<shot:FILE>`.
@@ -324,6 +326,10 @@ pub enum RomKind {
     Basic,
     /// C64 character generator, 4 KB.
     Chargen,
+    /// Amiga Kickstart, 256 or 512 KB at $F80000.
+    Kickstart,
+    /// The Amiga's second ROM, at $E00000.
+    Extended,
 }
 
 /// A range of memory to write out.
@@ -348,12 +354,14 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 }
 
 fn parse_rom(text: &str) -> Result<(RomKind, PathBuf), String> {
-    let help = "use kernal=FILE, basic=FILE or chargen=FILE";
+    let help = "use kernal=FILE, basic=FILE or chargen=FILE (C64), kickstart=FILE or extended=FILE (Amiga)";
     let (kind, file) = text.split_once('=').ok_or(help)?;
     let kind = match kind {
         "kernal" => RomKind::Kernal,
         "basic" => RomKind::Basic,
         "chargen" => RomKind::Chargen,
+        "kickstart" => RomKind::Kickstart,
+        "extended" => RomKind::Extended,
         _ => return Err(help.into()),
     };
     Ok((kind, file.into()))

@@ -11,14 +11,13 @@ use crate::output::print_line;
 use crate::pipeline::{Built, build_c64};
 use crate::record::{self, Place, Recorder};
 use crate::replay::file::Head;
-use crate::roms::rom_set;
 use crate::script::{self, Action};
 use crate::session::{self, Session, Symbols};
 use crate::terminal;
+use hexfront_disk::Image;
 use hexfront_disk::d64::D64;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
-use hexfront_platforms::machines::c64::Video as Television;
+use hexfront_platforms::machine::{Bank, DriveSpeed};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
@@ -96,7 +95,15 @@ pub fn play(
     let host = disk.map(|path| HostDisk::new(path.to_owned(), Vec::new()));
     let recorder = recorder(&game.name, &cartridge, record)?;
     let keeper = Keeper::new(host, recorder);
-    start(&game.name, &image, built.symbols(), options, keeper)
+    let machine = MachineName::C64;
+    start(
+        &game.name,
+        machine,
+        &image,
+        built.symbols(),
+        options,
+        keeper,
+    )
 }
 
 /// What records a game, if it is to be recorded and there is a place for it.
@@ -142,29 +149,36 @@ fn with_new_program(path: &Path, built: &Built) -> Result<Vec<u8>, Failure> {
 /// When it is none, or the run fails.
 pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
     let bytes = read(path)?;
-    let disk = D64::from_bytes(&bytes)
-        .map_err(|error| format!("cannot run {}: {error}", path.display()))?;
+    let disk =
+        Image::open(&bytes).map_err(|error| format!("cannot run {}: {error}", path.display()))?;
+    let (machine, bytes) = (boot::machine_for(&disk), disk.to_bytes());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let host = HostDisk::new(path.to_owned(), disk.to_bytes());
+    let host = HostDisk::new(path.to_owned(), bytes.clone());
     let keeper = Keeper::new(Some(host), None);
-    start(&name, &disk.to_bytes(), Symbols::new(), options, keeper)
+    start(&name, machine, &bytes, Symbols::new(), options, keeper)
 }
 
+/// Boots an image on the machine it is for, or on the one that is asked for.
 fn start(
     title: &str,
+    machine: MachineName,
     image: &[u8],
     symbols: Symbols,
     options: &RunOptions,
     keeper: Keeper,
 ) -> Result<(), Failure> {
-    let MachineName::C64 = options.on.unwrap_or(MachineName::C64);
-    let mut session = Session::new(machine(options)?, symbols);
+    let name = options.on.unwrap_or(machine);
+    let mut machine = boot::machine(name, options.ntsc, &options.rom)?;
+    if options.real_drive {
+        machine.set_drive_speed(DriveSpeed::Real);
+    }
+    let mut session = Session::new(machine, symbols);
     session.machine.insert_disk(image)?;
     let headless = options.is_headless();
     if headless {
-        return headless_run(session, options, keeper);
+        return headless_run(session, name, options, keeper);
     }
-    boot::start_disk(&mut session)?;
+    boot::start(&mut session, name)?;
     let speed = match options.speed {
         None => Some(1.0),
         Some(Speed::Times(n)) => Some(n),
@@ -176,19 +190,6 @@ fn start(
     let kept = front.end();
     played?;
     Ok(kept?)
-}
-
-fn machine(options: &RunOptions) -> Result<Box<dyn Machine>, Failure> {
-    let television = if options.ntsc {
-        Television::Ntsc
-    } else {
-        Television::Pal
-    };
-    let mut machine = boot::c64(&rom_set(&options.rom)?, television)?;
-    if options.real_drive {
-        machine.set_drive_speed(DriveSpeed::Real);
-    }
-    Ok(machine)
 }
 
 fn in_front_of_a_player(
@@ -244,6 +245,7 @@ fn window(_: &str, _: &mut Front, options: &RunOptions) -> Result<bool, Failure>
 
 fn headless_run(
     mut session: Session,
+    name: MachineName,
     options: &RunOptions,
     mut keeper: Keeper,
 ) -> Result<(), Failure> {
@@ -256,7 +258,7 @@ fn headless_run(
     if let Some(keys) = &options.keys {
         actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
     }
-    boot::start_disk(&mut session)?;
+    boot::start(&mut session, name)?;
     session.run_until_first_menu()?;
     keeper.begin(&mut session);
     let first = session.machine.cycles();
@@ -328,7 +330,9 @@ fn finish(session: &mut Session, options: &RunOptions) -> Result<(), Failure> {
 /// # Errors
 /// When a game does not build, or a file cannot be written.
 pub fn build(options: &BuildOptions) -> Result<(), Failure> {
-    let MachineName::C64 = options.machine;
+    if options.machine == MachineName::Amiga {
+        return Err("no game builds for the Amiga yet; `--for c64` does".into());
+    }
     if options.all {
         let folder = options.output.clone().unwrap_or_else(|| "dist".into());
         fs::create_dir_all(&folder)

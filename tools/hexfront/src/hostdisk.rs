@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub struct HostDisk {
     path: PathBuf,
     written: Vec<u8>,
+    /// The machine's count of writes when it was last looked at.
+    seen: Option<u64>,
 }
 
 impl HostDisk {
@@ -17,6 +19,7 @@ impl HostDisk {
         Self {
             path,
             written: image,
+            seen: None,
         }
     }
 
@@ -31,14 +34,18 @@ impl HostDisk {
     /// # Errors
     /// When it cannot be written; the disk in the machine is not touched.
     pub fn update(&mut self, machine: &dyn Machine) -> io::Result<()> {
+        let writes = machine.disk_writes();
+        if self.seen == Some(writes) {
+            return Ok(());
+        }
         let Some(image) = machine.disk() else {
             return Ok(());
         };
-        if image == self.written {
-            return Ok(());
+        if image != self.written {
+            replace(&self.path, &image)?;
+            self.written = image;
         }
-        replace(&self.path, &image)?;
-        self.written = image;
+        self.seen = Some(writes);
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
-//! The C64's ROMs: ours, assembled on the spot, or the user's own.
+//! The machines' ROMs: ours, assembled on the spot, or the user's own.
 
 use crate::cli::RomKind;
-use hexfront_asm::{Diagnostic, Files, LinkErrors, Options, assemble, link};
+use hexfront_asm::{Diagnostic, Files, Image, LinkErrors, Options, assemble, link};
+use hexfront_platforms::machines::amiga::{Rom, RomSize};
 use std::path::PathBuf;
 
 /// The three ROMs of a C64.
@@ -36,6 +37,24 @@ pub enum RomError {
         path: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// A ROM of another machine.
+    #[error("{} is a ROM that a {machine} does not have; it has {known}", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The machine.
+        machine: &'static str,
+        /// The ROMs it has, as they are named on the command line.
+        known: &'static str,
+    },
+    /// The user's file is no ROM of an Amiga.
+    #[error("{}: {source}", .path.display())]
+    Amiga {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: RomSize,
     },
     /// The user's file is no ROM of that kind.
     #[error("{} has {found} bytes, but a {kind} ROM has {wanted}", .path.display())]
@@ -79,16 +98,80 @@ pub fn rom_set(own: &[(RomKind, PathBuf)]) -> Result<RomSet, RomError> {
             RomKind::Kernal => set.kernal = read(path, "KERNAL", CODE_LENGTH)?,
             RomKind::Basic => set.basic = read(path, "BASIC", CODE_LENGTH)?,
             RomKind::Chargen => set.chargen = read(path, "character", CHARGEN_LENGTH)?,
+            RomKind::Kickstart | RomKind::Extended => {
+                return Err(RomError::Foreign {
+                    path: path.clone(),
+                    machine: "C64",
+                    known: "kernal, basic and chargen",
+                });
+            }
         }
     }
     Ok(set)
 }
 
-fn read(path: &PathBuf, kind: &'static str, wanted: usize) -> Result<Vec<u8>, RomError> {
-    let bytes = std::fs::read(path).map_err(|source| RomError::Read {
+/// The ROMs of an Amiga.
+#[derive(Clone)]
+pub struct AmigaRoms {
+    /// At $F80000.
+    pub kickstart: Rom,
+    /// At $E00000, if there is one.
+    pub extended: Option<Rom>,
+}
+
+/// Makes our Amiga ROM, or takes the user's.
+///
+/// # Errors
+/// See [`RomError`].
+pub fn amiga_roms(own: &[(RomKind, PathBuf)]) -> Result<AmigaRoms, RomError> {
+    let (mut kickstart, mut extended) = (None, None);
+    for (kind, path) in own {
+        let place = match kind {
+            RomKind::Kickstart => &mut kickstart,
+            RomKind::Extended => &mut extended,
+            RomKind::Kernal | RomKind::Basic | RomKind::Chargen => {
+                return Err(RomError::Foreign {
+                    path: path.clone(),
+                    machine: "Amiga",
+                    known: "kickstart and extended",
+                });
+            }
+        };
+        let rom = Rom::new(&read_file(path)?).map_err(|source| RomError::Amiga {
+            path: path.clone(),
+            source,
+        })?;
+        *place = Some(rom);
+    }
+    let kickstart = match kickstart {
+        Some(rom) => rom,
+        None => assemble_amiga()?,
+    };
+    Ok(AmigaRoms {
+        kickstart,
+        extended,
+    })
+}
+
+fn assemble_amiga() -> Result<Rom, RomError> {
+    let name = hexfront_roms::AMIGA_MAIN;
+    let image = assembled(&[name], hexfront_roms::AMIGA_LINK_SCRIPT)?;
+    let bytes = image.output(hexfront_roms::AMIGA).unwrap_or_default();
+    Rom::new(bytes).map_err(|source| RomError::Amiga {
+        path: name.into(),
+        source,
+    })
+}
+
+fn read_file(path: &PathBuf) -> Result<Vec<u8>, RomError> {
+    std::fs::read(path).map_err(|source| RomError::Read {
         path: path.clone(),
         source,
-    })?;
+    })
+}
+
+fn read(path: &PathBuf, kind: &'static str, wanted: usize) -> Result<Vec<u8>, RomError> {
+    let bytes = read_file(path)?;
     if bytes.len() == wanted {
         Ok(bytes)
     } else {
@@ -101,15 +184,20 @@ fn read(path: &PathBuf, kind: &'static str, wanted: usize) -> Result<Vec<u8>, Ro
     }
 }
 
-/// KERNAL and BASIC.
-fn assemble_roms() -> Result<(Vec<u8>, Vec<u8>), RomError> {
+/// Our own sources of these names, linked.
+fn assembled(names: &[&'static str], script: &str) -> Result<Image, RomError> {
     let mut objects = Vec::new();
-    for name in hexfront_roms::MAIN_FILES {
+    for name in names.iter().copied() {
         let object = assemble(&Files(hexfront_roms::SOURCES), name, &Options::default())
             .map_err(|diagnostics| RomError::Assemble { name, diagnostics })?;
         objects.push((name, object.to_elf()));
     }
-    let image = link(hexfront_roms::LINK_SCRIPT, &objects).map_err(RomError::Link)?;
+    link(script, &objects).map_err(RomError::Link)
+}
+
+/// KERNAL and BASIC.
+fn assemble_roms() -> Result<(Vec<u8>, Vec<u8>), RomError> {
+    let image = assembled(&hexfront_roms::MAIN_FILES, hexfront_roms::LINK_SCRIPT)?;
     let output = |name| image.output(name).unwrap_or_default().to_vec();
     Ok((output(hexfront_roms::KERNAL), output(hexfront_roms::BASIC)))
 }
@@ -137,5 +225,21 @@ mod tests {
             error.ends_with("has 100 bytes, but a BASIC ROM has 8192"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_rom_of_another_machine_is_refused() {
+        let named = |kind| [(kind, PathBuf::from("some.rom"))];
+        assert!(matches!(
+            rom_set(&named(RomKind::Kickstart)),
+            Err(RomError::Foreign { machine: "C64", .. })
+        ));
+        assert!(matches!(
+            amiga_roms(&named(RomKind::Basic)),
+            Err(RomError::Foreign {
+                machine: "Amiga",
+                ..
+            })
+        ));
     }
 }
