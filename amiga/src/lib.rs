@@ -5,3 +5,10 @@ pub mod boot;
 mod sources;
 
 pub use sources::{Source, sources};
+
+/// Memory of the machine while a game runs, for the linker.
+pub const LINK_SCRIPT: &str = include_str!("../amiga.link");
+/// The output of [`LINK_SCRIPT`]: the program as it is loaded.
+pub const OUTPUT: &str = "program";
+/// Where it is loaded: the start of the area MAIN.
+pub const PROGRAM_START: u32 = 0x1000;
