@@ -13,15 +13,22 @@
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
+.import object_dump_german, object_dump_allied, box_draw, number_draw, text_draw, text_font6, text_unpack, text_capitalize
+.import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
+.import view_place_at, view_place_name, view_place_at_count
 .export ground_draw, hexes_do, buffer_column, buffer_top
 
 terrain_kinds = 5
-site_town     = 1
+terrain_city  = 3
+plate_x       = 8 + 15                  ; of a dump's number, from the hex's corner
+plate_y       = 5 + 1
+name_size     = 20
 
 .segment "SHELLBSS"
 .align 2
 buffer_column: .res 2                   ; hex column at the buffer's left edge, even
 buffer_top:    .res 2                   ; hex row at its top
+name:          .res name_size
 
 .segment "SHELL"
 
@@ -37,6 +44,7 @@ variants: .byte 0, 3, 1, 0, 2, 0, 0, 3, 1, 0, 3, 2, 0, 1, 0, 3
 
 rivers:  .dword object_river1, object_river2, object_river3
 roads:   .dword object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
+houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
 broken:  .dword object_blown1, object_blown2, object_blown3
 
@@ -55,6 +63,8 @@ ground_draw:
   bsr hexes_do
   lea draw_works(pc), a5
   bsr hexes_do
+  bsr draw_dumps
+  bsr draw_names
   movem.l (sp)+, d2-d7/a2-a5
   rts
 
@@ -115,20 +125,24 @@ draw_tile:
   lea variants, a0
   move.b 0(a0,d4.w), d4
   ext.w d4
-  lea view_terrain, a0
-  moveq #0, d5
-  hex_number d6, d7, d5
-  move.b 0(a0,d5.w), d5
-  cmpi.w #terrain_kinds, d5
-  bcs @known
-  moveq #0, d5
-@known:
+  bsr terrain_here
   lsl.w #2, d5
   add.w d5, d4
   lsl.w #2, d4
   lea tiles(pc), a0
   movea.l 0(a0,d4.w), a0
   jmp object_draw
+
+; terrain_here: d5 = kind of hex d5, one that has a picture. clobbers a0.
+terrain_here:
+  lea view_terrain, a0
+  move.b 0(a0,d5.w), d5
+  andi.w #$FF, d5
+  cmpi.w #terrain_kinds, d5
+  bcs @known
+  moveq #0, d5
+@known:
+  rts
 
 ; draw_rivers: sides 1 to 3 of the hex; the others belong to its neighbours.
 draw_rivers:
@@ -186,4 +200,174 @@ draw_works:
   lea broken(pc), a2
   bsr draw_bits
 @town:
+  lea view_site, a0
+  tst.b 0(a0,d5.w)
+  beq @done
+  move.w d5, -(sp)
+  bsr terrain_here
+  move.w d5, d4
+  move.w (sp)+, d5
+  cmpi.w #terrain_city, d4
+  beq @done                             ; it has houses of its own
+  moveq #%111, d4
+  lea houses(pc), a2
+  bra draw_bits
+@done:
   rts
+
+; draw_dumps: barrels and the number, on the ground; a1, d2, d3 = bitmap.
+draw_dumps:
+  movem.l d4-d7, -(sp)
+  moveq #0, d7
+@dump:
+  cmpi.w #view_dump_at_count, d7
+  bcc @done
+  lea view_dump_number, a0
+  tst.b 0(a0,d7.w)
+  beq @next                             ; destroyed
+  lea view_dump_at, a0
+  bsr list_place
+  bcs @next
+  lea object_dump_german, a0
+  moveq #0, d5
+  lea view_dump_side, a2
+  tst.b 0(a2,d7.w)
+  beq @german
+  lea object_dump_allied, a0
+@german:
+  movem.w d0-d1, -(sp)
+  jsr object_draw
+  movem.w (sp)+, d0-d1
+  lea view_dump_number, a0
+  moveq #0, d4
+  move.b 0(a0,d7.w), d4
+  cmpi.w #3, d4
+  beq @next                             ; as it is drawn
+  addi.w #plate_x, d0
+  addi.w #plate_y, d1
+  bsr plate_draw
+@next:
+  addq.w #1, d7
+  bra @dump
+@done:
+  movem.l (sp)+, d4-d7
+  rts
+
+; plate_draw: number d4 on the plate at d0, d1, in the colour the plate has there.
+plate_draw:
+  movem.l d3-d5, -(sp)
+  movem.w d0-d1/d4, -(sp)
+  moveq #1, d4
+  lea view_dump_side, a0
+  tst.b 0(a0,d7.w)
+  beq @white
+  moveq #18, d4
+@white:
+  move.l #6 << 16 | 9, d3
+  jsr box_draw
+  movem.w (sp)+, d0-d1/d4
+  addq.w #1, d0
+  addq.w #1, d1
+  moveq #0, d3
+  jsr number_draw
+  movem.l (sp)+, d3-d5
+  rts
+
+; list_place: entry d7 of the word list of hexes at a0. out: d0, d1 = its corner in the buffer; carry set if the buffer has
+; not all of it.
+list_place:
+  movem.l d5-d6, -(sp)
+  lea 256(a0), a0                       ; high bytes are a page on
+  move.b 0(a0,d7.w), d5
+  lsl.w #8, d5
+  lea -256(a0), a0
+  move.b 0(a0,d7.w), d5
+  cmpi.w #no_hex, d5
+  beq @no
+  move.w d5, d4
+  hex_split d4, d5
+  move.w d4, d6
+  sub.w buffer_column, d6
+  bcs @no
+  cmpi.w #buffer_words / 2, d6
+  bcc @no
+  move.w d5, d6
+  sub.w buffer_top, d6
+  bcs @no
+  cmpi.w #buffer_rows / hex_pitch_y - 1, d6
+  bhi @no
+  hex_place d4, d5, d0, d1
+  movem.l (sp)+, d5-d6
+  andi #$FE, ccr
+  rts
+@no:
+  movem.l (sp)+, d5-d6
+  ori #1, ccr
+  rts
+
+; draw_names: names of places, black with a white edge, below the middle of their hexes.
+draw_names:
+  movem.l d2-d7/a2-a4, -(sp)
+  moveq #0, d7
+@place:
+  cmpi.w #view_place_at_count, d7
+  bcc @done
+  lea view_place_at, a0
+  bsr list_place
+  bcs @next
+  move.w d0, d5
+  move.w d1, d6
+  lea view_place_name + 256, a0
+  moveq #0, d0
+  move.b 0(a0,d7.w), d0
+  lsl.w #8, d0
+  lea view_place_name, a0
+  move.b 0(a0,d7.w), d0
+  movem.l d2/a1, -(sp)
+  lea name, a1
+  moveq #name_size, d1
+  jsr text_unpack
+  jsr text_capitalize
+  movem.l (sp)+, d2/a1
+  bsr name_draw
+@next:
+  addq.w #1, d7
+  bra @place
+@done:
+  movem.l (sp)+, d2-d7/a2-a4
+  rts
+
+; name_draw: name, in the middle of the hex whose corner is d5, d6.
+name_draw:
+  lea name, a0
+  moveq #22, d0
+@length:
+  tst.b (a0)+
+  beq @known
+  subq.w #3, d0
+  bra @length
+@known:
+  add.w d0, d5
+  bpl @inside
+  moveq #1, d5
+@inside:
+  addi.w #22, d6
+  cmpi.w #buffer_rows - 9, d6
+  bgt @done
+  lea edges(pc), a4
+@edge:
+  movem.w (a4)+, d0-d1/d3
+  add.w d5, d0
+  add.w d6, d1
+  move.w d3, -(sp)
+  lea text_font6, a2
+  lea name, a3
+  jsr text_draw
+  move.w (sp)+, d3
+  bne @edge                             ; the last is the name itself
+@done:
+  rts
+
+; Offsets and colours of a name's drawings.
+edges:
+  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 1, 1, 1, $FFFF, $FFFF, 1, 0, 0, 0

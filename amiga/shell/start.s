@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, page_start, map_start
-.import __CLEAR_START__, __CLEAR_LAST__
+.import __VMBSS_RUN__, __SHELLBSS_RUN__, __SHELLBSS_SIZE__
 .import vm_start, vm_trap, fault_show, stack_top
 .export shell_start
 
@@ -36,8 +36,8 @@ shell_start:
 
 ; memory_clear: zeroes what is only reserved.
 memory_clear:
-  lea __CLEAR_START__, a0
-  move.l #__CLEAR_LAST__, d0
+  lea __VMBSS_RUN__, a0
+  move.l #__SHELLBSS_RUN__ + __SHELLBSS_SIZE__, d0
   sub.l a0, d0
   lsr.l #1, d0
   moveq #0, d1
