@@ -3,7 +3,7 @@
 ; A bitmap is told by a1 = its first byte, d2 = bytes of a line, d3 = rows.
 
 .include "defs.inc"
-.export object_draw, rectangle_copy, rectangle_fill
+.export object_draw, rectangle_copy, rectangle_fill, memory_move
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_copy   = $09F0                  ; channels A D; D = A
@@ -127,6 +127,46 @@ rectangle_copy:
   bra @part
 @done:
   movem.l (sp)+, d4-d5/a2-a3
+  rts
+
+; memory_move: a1 = map buffer: what is d0 bytes (even, signed) behind each of its words comes there. What comes from outside
+; is what lies around the buffer. clobbers d0, d1, a0.
+memory_move:
+  movem.l d2-d4, -(sp)
+  move.w #(buffer_row * buffer_rows + 63) / 64, d2 ; lines of 32 words
+  blit_wait
+  move.l #$FFFFFFFF, BLTAFWM(a6)
+  clr.w BLTAMOD(a6)
+  clr.w BLTDMOD(a6)
+  lea 0(a1,d0.l), a0
+  tst.l d0
+  bmi @down
+  move.l #minterm_copy << 16, BLTCON0(a6)
+  bra @start
+@down:                                  ; from the end
+  move.l #minterm_copy << 16 | 2, BLTCON0(a6)
+  move.l #((buffer_row * buffer_rows + 63) / 64) * 64 - 2, d1
+  adda.l d1, a0
+  adda.l d1, a1
+@start:
+  move.l a0, BLTAPT(a6)
+  move.l a1, BLTDPT(a6)
+@part:
+  move.w d2, d4
+  cmpi.w #1023, d4
+  bls @size
+  move.w #1023, d4
+@size:
+  sub.w d4, d2
+  lsl.w #6, d4
+  ori.w #32, d4
+  move.w d4, BLTSIZE(a6)
+  tst.w d2
+  beq @done
+  blit_wait
+  bra @part
+@done:
+  movem.l (sp)+, d2-d4
   rts
 
 ; rectangle_fill: a1 = bitmap (screen), d0, d1 = x, y, d2, d3 = width and height in pixels, d4 = colour. One blit a plane.

@@ -16,7 +16,8 @@
 .import object_dump_german, object_dump_allied, box_draw, number_draw, text_draw, text_font6, text_unpack, text_capitalize
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .import view_place_at, view_place_name, view_place_at_count
-.export ground_draw, hexes_do, buffer_column, buffer_top
+.export ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
 terrain_city  = 3
@@ -28,6 +29,11 @@ name_size     = 20
 .align 2
 buffer_column: .res 2                   ; hex column at the buffer's left edge, even
 buffer_top:    .res 2                   ; hex row at its top
+; Hexes that are drawn, from the buffer's first: columns and rows, the last excluded.
+range_left:    .res 2
+range_right:   .res 2
+range_top:     .res 2
+range_bottom:  .res 2
 name:          .res name_size
 
 .segment "SHELL"
@@ -51,12 +57,37 @@ broken:  .dword object_blown1, object_blown2, object_blown3
 ; ground_draw: the whole buffer anew.
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
+  bsr range_all
+  lea ground_bitmap, a1
+  bsr buffer_clear
+  bsr layers_draw
+  movem.l (sp)+, d2-d7/a2-a5
+  rts
+
+; range_all: hexes_do goes over all hexes that reach into the buffer.
+range_all:
+  move.l #-1 << 16 | buffer_words / 2, range_left
+  move.l #-1 << 16 | (buffer_rows / hex_pitch_y + 1), range_top
+  rts
+
+; ground_strip: what is in range, over what was there: the tiles in range, all else a hex wider, because it reaches over.
+ground_strip:
+  movem.l d2-d7/a2-a5, -(sp)
+  bsr layers_draw
+  movem.l (sp)+, d2-d7/a2-a5
+  rts
+
+; layers_draw: tiles in range; then, a hex more to all sides, what lies on them. The range is left so.
+layers_draw:
   lea ground_bitmap, a1
   move.w #buffer_bytes, d2
   move.w #buffer_rows, d3
-  bsr buffer_clear
   lea draw_tile(pc), a5
   bsr hexes_do
+  subq.w #1, range_left
+  addq.w #1, range_right
+  subq.w #1, range_top
+  addq.w #1, range_bottom
   lea draw_rivers(pc), a5
   bsr hexes_do
   lea draw_roads(pc), a5
@@ -64,9 +95,7 @@ ground_draw:
   lea draw_works(pc), a5
   bsr hexes_do
   bsr draw_dumps
-  bsr draw_names
-  movem.l (sp)+, d2-d7/a2-a5
-  rts
+  bra draw_names
 
 ; buffer_clear: a1 = buffer. Off the map it is black.
 buffer_clear:
@@ -77,19 +106,40 @@ buffer_clear:
   move.w #(buffer_rows * depth / 2) << 6 | buffer_bytes, BLTSIZE(a6) ; two lines at once
   rts
 
-; hexes_do: calls a5 for every hex of the map that reaches into the buffer, column by column, with d0, d1 = its x, y in the
+; range_clip: the range ends where the buffer's guard does: a hex before the first row and column, one behind the last row.
+range_clip:
+  tst.w range_left
+  bpl @right
+  move.w #-1, range_left
+@right:
+  cmpi.w #buffer_words / 2, range_right
+  ble @top
+  move.w #buffer_words / 2, range_right
+@top:
+  tst.w range_top
+  bpl @bottom
+  move.w #-1, range_top
+@bottom:
+  cmpi.w #buffer_rows / hex_pitch_y + 1, range_bottom
+  ble @done
+  move.w #buffer_rows / hex_pitch_y + 1, range_bottom
+@done:
+  rts
+
+; hexes_do: calls a5 for every hex of the map in range, column by column, with d0, d1 = its x, y in the
 ; buffer and d5 = its number; a1, d2, d3 = bitmap as given. a5 may change d0, d1, d4, a0, a2.
 hexes_do:
   movem.l d4-d7, -(sp)
+  bsr range_clip
   move.w buffer_column, d6
-  subq.w #1, d6
+  add.w range_left, d6
 @column:
   tst.w d6
   bmi @next_column
   cmpi.w #grid_columns, d6
   bge @done
   move.w buffer_top, d7
-  subq.w #1, d7
+  add.w range_top, d7
 @row:
   tst.w d7
   bmi @next_row
@@ -102,13 +152,13 @@ hexes_do:
   addq.w #1, d7
   move.w d7, d0
   sub.w buffer_top, d0
-  cmpi.w #buffer_rows / hex_pitch_y + 1, d0
+  cmp.w range_bottom, d0
   blt @row
 @next_column:
   addq.w #1, d6
   move.w d6, d0
   sub.w buffer_column, d0
-  cmpi.w #buffer_words / 2, d0
+  cmp.w range_right, d0
   blt @column
 @done:
   movem.l (sp)+, d4-d7
@@ -291,9 +341,17 @@ list_place:
   bcs @no
   cmpi.w #buffer_words / 2, d6
   bcc @no
+  cmp.w range_left, d6
+  blt @no
+  cmp.w range_right, d6
+  bge @no
   move.w d5, d6
   sub.w buffer_top, d6
   bcs @no
+  cmp.w range_top, d6
+  blt @no
+  cmp.w range_bottom, d6
+  bge @no
   cmpi.w #buffer_rows / hex_pitch_y - 1, d6
   bhi @no
   hex_place d4, d5, d0, d1

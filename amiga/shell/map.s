@@ -1,12 +1,13 @@
 ; map: the map window. Two buffers of the same shape hold the land around it: the ground alone (ground.s), and the ground
-; with counters, from which the window is copied to the screen at any pixel. When the window leaves the buffers, they are
-; drawn anew around it.
+; with counters, from which the window is copied to the screen at any pixel. When the window leaves the buffers, they move
+; along by a hex and what comes in is drawn; when it jumps, they are drawn anew around it.
 
 .include "defs.inc"
 .include "geometry.inc"
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import buffer_column, buffer_top, page_now, page_clear
+.import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
+.import range_left, range_right, range_top, range_bottom
 .import cursor_place, panel_draw, view_chosen
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
 
@@ -18,6 +19,7 @@ margin_x    = 32                        ; of a hex in view to the window's rim
 margin_y    = 32
 slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
+steps_at_most = 6                       ; of the buffers, before it is better to draw them anew
 
 .segment "SHELLBSS"
 .align 2
@@ -87,20 +89,134 @@ map_move:
 ; window_show: the window's part of the map on the screen. clobbers d0 to d3, a0, a1.
 window_show:
   tst.b map_shown
-  beq @draw
+  beq buffers_draw
+  moveq #steps_at_most, d2
+@look:
   move.w window_x, d0
   move.w buffer_column, d1
   lsl.w #5, d1
   sub.w d1, d0
-  cmpi.w #slack_x, d0                   ; unsigned: left of it is far right
-  bhi @draw
+  bmi @left
+  cmpi.w #slack_x, d0
+  bgt @right
   move.w window_y, d0
   move.w buffer_top, d1
   lsl.w #5, d1
   sub.w d1, d0
+  bmi @up
   cmpi.w #slack_y, d0
-  bls window_copy
-@draw:
+  ble window_copy
+  lea step_down(pc), a0
+  bra @step
+@up:
+  lea step_up(pc), a0
+  bra @step
+@left:
+  lea step_left(pc), a0
+  bra @step
+@right:
+  lea step_right(pc), a0
+@step:
+  subq.w #1, d2
+  bmi buffers_draw                      ; too far: all of it
+  bsr buffers_step
+  bra @look
+
+; A step of the buffers: columns, rows; what is new: range_left, range_right, range_top, range_bottom.
+last_column = buffer_words / 2
+last_row    = buffer_rows / hex_pitch_y + 1
+step_right: .word 1, 0, last_column - 1, last_column, -1 & $FFFF, last_row
+step_left:  .word -1 & $FFFF, 0, -1 & $FFFF, 1, -1 & $FFFF, last_row
+step_down:  .word 0, 1, -1 & $FFFF, last_column, last_row - 2, last_row
+step_up:    .word 0, -1 & $FFFF, -1 & $FFFF, last_column, -1 & $FFFF, 1
+
+; buffers_step: a0 = step: both buffers move by a hex, and what comes in is drawn.
+buffers_step:
+  movem.l d2-d5/a2/a5, -(sp)
+  movea.l a0, a2
+  move.w (a2)+, d0
+  move.w (a2)+, d1
+  add.w d0, buffer_column
+  add.w d1, buffer_top
+  muls #hex_pitch_x / 8, d0
+  muls #hex_pitch_y, d1
+  muls #buffer_row, d1
+  add.l d1, d0
+  move.l d0, d5                         ; bytes
+  lea ground_bitmap, a1
+  jsr memory_move
+  lea map_bitmap, a1
+  move.l d5, d0
+  jsr memory_move
+  move.l (a2), range_left
+  move.l 4(a2), range_top
+  jsr ground_strip
+  move.l (a2), range_left
+  move.l 4(a2), range_top
+  bsr units_strip
+  movem.l (sp)+, d2-d5/a2/a5
+  rts
+
+; units_strip: ground and counters of what is in range, on the map buffer: the ground a hex wider, for counters that reach
+; over, and counters another one.
+units_strip:
+  movem.l d2-d5/a5, -(sp)
+  subq.w #1, range_left
+  addq.w #1, range_right
+  subq.w #1, range_top
+  addq.w #1, range_bottom
+  move.w range_left, d0
+  bpl @left
+  moveq #0, d0
+@left:
+  move.w range_right, d4
+  cmpi.w #last_column + 1, d4
+  ble @right
+  moveq #last_column + 1, d4            ; the guard too
+@right:
+  sub.w d0, d4
+  add.w d4, d4                          ; words
+  move.w range_top, d1
+  bpl @top
+  moveq #0, d1
+@top:
+  lsl.w #5, d1
+  move.w range_bottom, d3
+  lsl.w #5, d3
+  cmpi.w #buffer_rows, d3
+  ble @bottom
+  move.w #buffer_rows, d3
+@bottom:
+  sub.w d1, d3                          ; rows
+  ble @counters
+  mulu #buffer_row, d1
+  lsl.w #2, d0
+  ext.l d0
+  add.l d0, d1
+  lea ground_bitmap, a0
+  adda.l d1, a0
+  lea map_bitmap, a1
+  adda.l d1, a1
+  move.w #buffer_bytes, d0
+  move.w d0, d1
+  move.w d4, d2
+  jsr rectangle_copy
+@counters:
+  tst.b units_shown
+  beq @done
+  subq.w #1, range_left
+  subq.w #1, range_top
+  lea map_bitmap, a1
+  move.w #buffer_bytes, d2
+  move.w #buffer_rows, d3
+  lea counters_draw, a5
+  jsr hexes_do
+@done:
+  movem.l (sp)+, d2-d5/a5
+  rts
+
+; buffers_draw: both buffers anew around the window.
+buffers_draw:
   move.w window_x, d0
   lsr.w #5, d0
   beq @column
@@ -200,6 +316,7 @@ units_draw:
   lea map_bitmap, a1
   move.w #buffer_bytes, d2
   move.w #buffer_rows, d3
+  jsr range_all
   lea counters_draw, a5
   jsr hexes_do
 @done:
@@ -221,12 +338,31 @@ call_show_units:
 call_refresh:
   tst.b map_shown
   beq @done
-  cmpi.w #no_hex, io0
-  bne @one
-  jsr ground_draw
-  bsr units_draw
+  move.w io0, d0
+  cmpi.w #no_hex, d0
+  beq @all
+  hex_split d0, d1
+  sub.w buffer_column, d0
+  cmpi.w #last_column, d0
+  bcc @done                             ; not in the buffers, or hardly
+  sub.w buffer_top, d1
+  cmpi.w #last_row, d1
+  bcc @done
+  move.w d0, range_left
+  addq.w #1, d0
+  move.w d0, range_right
+  move.w d1, range_top
+  addq.w #1, d1
+  move.w d1, range_bottom
+  move.l range_left, -(sp)
+  move.l range_top, -(sp)
+  jsr ground_strip                      ; bridges and dumps change too
+  move.l (sp)+, range_top
+  move.l (sp)+, range_left
+  bsr units_strip
   bra window_copy
-@one:
+@all:
+  jsr ground_draw
   bsr units_draw
   bra window_copy
 @done:

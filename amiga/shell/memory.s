@@ -15,6 +15,8 @@ ground_bitmap: .res buffer_size
         .res 2 * buffer_guard
 map_bitmap: .res buffer_size
         .res 2 * buffer_guard
+; Buffers move by whole lines of 64 bytes.
+        .res 64
 
 ; What a menu or a requester covers: 11 words, 190 rows.
 .export save_under
