@@ -4,6 +4,7 @@ use super::{BuildError, Sources, objects};
 use crate::session::Symbols;
 use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
 use hexfront_asm::{Files, Image, Machine, Options, assemble, link};
+use hexfront_disk::adf::Adf;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_vm::verify::verify;
 
@@ -16,8 +17,8 @@ pub struct BuiltAmiga {
     pub image: Image,
     /// Bytes of the program as it is loaded.
     pub program: usize,
-    /// The disk, 880 KB.
-    pub disk: Vec<u8>,
+    /// The disk.
+    pub disk: Adf,
 }
 
 impl BuiltAmiga {
