@@ -145,7 +145,7 @@ chosen:
 ; Directions of the cursor keys: x, y.
 directions: .word 0, -1 & $FFFF, 1, 0, 0, 1, -1 & $FFFF, 0
 
-; scroll_key: d0 = cursor key: the window moves by the step.
+; scroll_key: d0 = cursor key: the window moves by the step (BLZ-REV.8).
 scroll_key:
   movem.l d2-d3, -(sp)
   subi.w #key_up, d0
@@ -171,7 +171,7 @@ scroll_by:
 @done:
   rts
 
-; edges: the pointer at the screen's edge moves the window by a hex, again and again.
+; edges: the pointer at the screen's edge moves the window by a hex, again and again (BLZ-OVR.4).
 edges:
   movem.l d2-d3, -(sp)
   cmpi.b #page_map, page_now
