@@ -196,7 +196,7 @@ proptest! {
         let fills = m.con1 & 0x18 != 0 && channels & 3 == 1;
         let each = table[channels] + u64::from(fills);
         let words = u64::from(m.width * m.height);
-        // Four slots to start, two to end; refresh has four of every line.
+        // Four slots from the write to the first word, two to end; refresh has four of every line.
         let refresh = (begun..*ended).filter(|slot| [1, 3, 5, 226].contains(&(slot % 227))).count() as u64;
         prop_assert_eq!(ended - begun, 6 + words * each + refresh);
     }

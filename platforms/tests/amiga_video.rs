@@ -646,3 +646,108 @@ fn lines_of_ntsc() {
     list(&mut video, 5, &words);
     show(&mut video, "amiga-ntsc");
 }
+
+#[test]
+fn the_time_that_blits_take() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x3000);
+    colours(
+        &mut video,
+        1,
+        &[0x444, 0x666, 0x888, 0xAAA, 0xCCC, 0xEEE, 0xFFF],
+    );
+    video.poke(COPCON, 2);
+    video.poke(BLTAFWM, 0xFFFF);
+    video.poke(BLTALWM, 0xFFFF);
+    for n in 0..4 {
+        video.poke(BLTCMOD + 2 * n, 0);
+    }
+    let mut words = vec![];
+    // The copper starts a blit of 40 words, waits for its end, and shows both by colours: all channels, without and
+    // with fill, then lines. Odd ones begin where bitplanes are fetched.
+    for n in 0..40u16 {
+        let line = 0x2C + 5 * n;
+        let place = if n % 2 == 0 { 0x09 } else { 0x61 };
+        let (con0, con1, size) = match n {
+            0..16 => (n << 8, 0, 8 << 6 | 5),
+            16..32 => ((n - 16) << 8, 0x0A, 8 << 6 | 5),
+            _ => (0x0B4A & !(n & 4) << 7 | (n & 2) << 9, 0x11, 40 << 6 | 2),
+        };
+        words.extend([line << 8 | place, 0xFFFE, BLTCON0, con0, BLTCON1, con1]);
+        for channel in 0..4 {
+            words.extend([BLTCPT + 4 * channel, 0, BLTCPT + 4 * channel + 2, 0xC000]);
+        }
+        words.extend([
+            COLOR00,
+            0x0F0,
+            BLTSIZE,
+            size,
+            line << 8 | 1,
+            0x7FFE,
+            COLOR00,
+            n & 3,
+        ]);
+    }
+    list(&mut video, 3, &words);
+    // The processor shall not come in.
+    video.poke(DMACON, 0x8400);
+    show(&mut video, "amiga-blit-time");
+}
+
+/// What CLXDAT says after a frame of two sprites, 0 and 2, that share pixels, over a bar of playfield 1 and one of
+/// playfield 2.
+fn collisions(bplcon0: u16, clxcon: u16, positions: [u16; 2]) -> u16 {
+    let mut video = Video::new(false);
+    display(&mut video, bplcon0);
+    for y in 0..200 {
+        for x in 0..16 {
+            plot(&mut video, 320, 64 + x, y, 0b01);
+            plot(&mut video, 320, 128 + x, y, 0b10);
+        }
+    }
+    let mut words = vec![];
+    for (n, x) in [(0u16, positions[0]), (2, positions[1])] {
+        let at = 0x8000 + 0x400 * u32::from(n);
+        sprite(&mut video, at, 0x80 + x, 0x40, false, &[[0xFFFF, 0]; 4]);
+        words.extend([SPR0PT + 4 * n, 0, SPR0PT + 4 * n + 2, at as u16]);
+    }
+    for n in [1, 3, 4, 5, 6, 7] {
+        words.extend([SPR0PT + 4 * n, 0, SPR0PT + 4 * n + 2, 0x7000]);
+    }
+    video.poke(CLXCON, clxcon);
+    list(&mut video, 2, &words);
+    video.run_frame();
+    video.run_frame();
+    video.read(CLXDAT);
+    video.run_frame();
+    let seen = video.read(CLXDAT);
+    assert_eq!(video.read(CLXDAT), 0x8000, "reading clears");
+    seen & 0x7FFF
+}
+
+#[test]
+fn collisions_are_those_that_clxcon_asks_for() {
+    // Both playfields enabled, a pixel where their plane is 1.
+    let both = 0x00C3;
+    for (bplcon0, clxcon, positions, expected) in [
+        // Sprites with each other.
+        (0x2400, both, [0, 8], 1 << 9),
+        (0x2400, both, [0, 32], 0),
+        // Sprite 0 with playfield 1, sprite 2 with playfield 2.
+        (0x2400, both, [64, 120], 1 << 1 | 1 << 6),
+        (0x2400, both, [40, 64], 1 << 2),
+        // With one playfield, odd planes count only where even ones collide too.
+        (0x2000, both, [64, 100], 0),
+        (0x2000, 0x0041, [64, 100], 1 << 1 | 1 << 5 | 1 << 6 | 1),
+        // No plane enabled: everything collides with both playfields.
+        (0x2400, 0, [20, 200], 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6 | 1),
+        // A pixel where the plane is 0.
+        (0x2400, 0x00C0, [64, 128], 1 << 5 | 1 << 2 | 1),
+    ] {
+        let found = collisions(bplcon0, clxcon, positions);
+        assert_eq!(
+            found, expected,
+            "{bplcon0:04X} {clxcon:04X} {positions:?}: {found:015b}"
+        );
+    }
+}

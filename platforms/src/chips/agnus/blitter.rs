@@ -39,8 +39,8 @@ const SUD: u16 = 0x0010;
 /// The accumulator is negative.
 const SIGN: u16 = 0x0040;
 
-/// Slots from the write of BLTSIZE to the first slot of the first word.
-const START: u32 = 4;
+/// Slots between that of the write of BLTSIZE and the first of the first word.
+const START: u32 = 3;
 /// Slots in which the last word of the result leaves.
 const END: u32 = 2;
 

@@ -256,11 +256,19 @@ impl Agnus {
         NEVER
     }
 
-    /// A blit has ended in the slot before `at`.
+    /// A blit has ended in the slot before `at`: the copper looks at the beam in that slot, if it is an even one, or in
+    /// the next.
     pub(super) fn wake_copper(&mut self, at: u64) {
-        if self.copper.state == State::Blitter {
-            self.copper.state = State::Wait;
-            self.copper.next = at + ((at - self.line_start) & 1);
+        if self.copper.state != State::Blitter {
+            return;
+        }
+        let slot = (at - self.line_start) as u16 - 1;
+        self.copper.state = State::Wait;
+        if slot & 1 == 0 {
+            self.copper.next = self.line_start + u64::from(self.copper_slot_after(slot));
+            self.look(slot);
+        } else {
+            self.copper.next = at;
         }
     }
 

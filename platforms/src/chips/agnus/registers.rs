@@ -32,6 +32,8 @@ impl Agnus {
             COPJMP2 => self.copper.strobe(1, at),
             _ => self.set(at, register, value, bus),
         }
+        // The slot is the processor's.
+        self.done = self.done.max((at - self.line_start) as u16 + 1);
         self.note_quiet();
     }
 
