@@ -31,3 +31,4 @@ rom_start:
 .include "amiga/boot.s"
 .include "amiga/picture.s"
 .include "amiga/font.s"
+.include "amiga/tail.s"

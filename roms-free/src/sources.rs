@@ -85,4 +85,5 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "amiga/boot.s",
     "amiga/picture.s",
     "amiga/font.s",
+    "amiga/tail.s",
 ];

@@ -31,6 +31,11 @@ fn the_rom_is_256_kb_and_begins_with_the_reset_vectors() {
     let long = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
     assert_eq!(long(0), symbol("supervisor_stack"));
     assert_eq!(long(4), symbol("reset_start"));
+    let vectors: Vec<u8> = bytes[0x3_FFF0..].to_vec();
+    assert_eq!(
+        vectors,
+        [0, 24, 0, 25, 0, 26, 0, 27, 0, 28, 0, 29, 0, 30, 0, 31]
+    );
 }
 
 #[test]
