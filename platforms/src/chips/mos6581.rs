@@ -166,9 +166,10 @@ impl Envelope {
             self.step();
             let holds = self.frozen || (self.phase == Phase::Decay && self.level == self.sustain());
             if holds && self.phase != Phase::Attack {
-                // Nothing changes from here on but the two counters.
-                let steps = cycles / u64::from(rate);
-                self.counter = (cycles % u64::from(rate)) as u32;
+                // Nothing changes from here on but the two counters. The step may have changed the rate.
+                let rate = u64::from(self.rate());
+                let steps = cycles / rate;
+                self.counter = (cycles % rate) as u32;
                 self.skipped = ((u64::from(self.skipped) + steps) % u64::from(self.slowdown)) as u8;
                 return;
             }
