@@ -14,7 +14,7 @@ AllocMem    = -198
 FreeMem     = -210
 DoIO        = -456
 Supervisor  = -30
-memory_kind = $00010003         ; public, chip, cleared
+memory_kind = 3                 ; public, chip
 
 ; requests to trackdisk.device
 io_command  = 28
@@ -63,7 +63,7 @@ read_program:
   move.l program_length(pc), d5
   move.l d5, d0
   addi.l #2 * copier_size, d0   ; room for the copier before and behind
-  move.l #memory_kind, d1
+  moveq #memory_kind, d1
   jsr AllocMem(a6)
   tst.l d0
   beq @fail

@@ -107,14 +107,18 @@ drive_calibrate:
   moveq #0,d0
   rts
 
-; drive_outward, drive_inward: the direction of the steps to come.   out: d1 = 1 or -1 for them.   clobbers: d0.
+; drive_outward, drive_inward: the direction of the steps to come; it wants time if it turns.
+; out: d1 = -1 or 1 for them.   clobbers: d0.
 drive_outward:
   moveq #-1,d1
   bset #prb_outward,ciab_prb
-  bra direction_settle
+  beq direction_settle
+  rts
 drive_inward:
   moveq #1,d1
   bclr #prb_outward,ciab_prb
+  bne direction_settle
+  rts
 direction_settle:
   moveq #turn_ms,d0
   bra delay_ms
