@@ -1,6 +1,8 @@
 //! Boots an Amiga ROM, with a disk if one is named, and says how fast.
 //!
-//! `cargo run --release -p hexfront-platforms --example amiga_speed -- ROM SECONDS [DISK.adf [PICTURE.png]]`
+//! `cargo run --release -p hexfront-platforms --example amiga_speed -- ROM[,EXTENDED] SECONDS [DISK.adf|- [PICTURE.png]]`
+//!
+//! With a second ROM at $E00000 there are 512 KB more of RAM too, as AROS wants them.
 
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::amiga::{Amiga, Options, Rom};

@@ -31,10 +31,12 @@ pub enum Image {
 pub enum ImageError {
     #[error("these {bytes} bytes are no disk image of a known format (known: d64, adf)")]
     Unrecognised { bytes: usize },
-    #[error("the files of an Amiga disk are not read here, only its boot block is checked")]
-    NoFiles,
+    #[error("files cannot be written to an Amiga disk here; write them on an Amiga")]
+    ReadOnly,
     #[error(transparent)]
     Adf(#[from] adf::WrongSize),
+    #[error(transparent)]
+    AdfFile(#[from] adf::FileError),
     #[error(transparent)]
     D64(#[from] DiskError),
     #[error(transparent)]
@@ -123,7 +125,7 @@ impl Image {
     /// Where the directory cannot be read.
     pub fn listing(&self) -> Result<Listing, ImageError> {
         match self {
-            Image::Adf(_) => Err(ImageError::NoFiles),
+            Image::Adf(disk) => adf_listing(disk),
             Image::D64(disk) => {
                 let id = String::from_utf8_lossy(&disk.id_field()?.map(|b| match b {
                     0x20..=0x5F => b,
@@ -155,7 +157,7 @@ impl Image {
     /// Where the name is no name, there is no such file, or it cannot be read.
     pub fn get(&self, name: &str) -> Result<Vec<u8>, ImageError> {
         match self {
-            Image::Adf(_) => Err(ImageError::NoFiles),
+            Image::Adf(disk) => Ok(adf::Files::of(disk)?.read(name)?),
             Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
         }
     }
@@ -167,7 +169,7 @@ impl Image {
     /// Where the name is no name, the disk is full, or it cannot be written.
     pub fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), ImageError> {
         match self {
-            Image::Adf(_) => Err(ImageError::NoFiles),
+            Image::Adf(_) => Err(ImageError::ReadOnly),
             Image::D64(disk) => {
                 let name = Name::parse(name)?;
                 let kind = disk.find(&name).map_or(FileKind::Prg, |old| old.kind);
@@ -184,6 +186,28 @@ impl Image {
             Image::Adf(disk) => disk.check().iter().map(ToString::to_string).collect(),
         }
     }
+}
+
+/// The files of an Amiga disk. What is free is not counted.
+fn adf_listing(disk: &Adf) -> Result<Listing, ImageError> {
+    let files = adf::Files::of(disk)?;
+    let entries = files.entries()?.into_iter().map(|entry| {
+        let size = entry.size.map_or("dir".to_owned(), |size| size.to_string());
+        ListingEntry {
+            line: format!("{size:>8} {}", entry.path),
+            kind: if entry.size.is_some() { "file" } else { "dir" }.into(),
+            blocks: entry
+                .size
+                .map_or(0, |size| (size as usize).div_ceil(adf::SECTOR_SIZE)),
+            name: entry.path,
+        }
+    });
+    let entries: Vec<_> = entries.collect();
+    Ok(Listing {
+        title: files.title()?,
+        free: format!("{} files and directories", entries.len()),
+        entries,
+    })
 }
 
 #[cfg(test)]

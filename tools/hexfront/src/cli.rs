@@ -84,6 +84,44 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Measure what games take of their machines: memory, disk, time.
     Budget(BudgetOptions),
+    /// Look into a disk image of any format.
+    #[command(subcommand)]
+    Disk(DiskCommand),
+}
+
+/// What `disk` does.
+#[derive(Clone, Debug, Subcommand)]
+pub enum DiskCommand {
+    /// List the files.
+    Ls {
+        /// The image, recognised by its content.
+        image: PathBuf,
+    },
+    /// Copy a file from the image.
+    Get {
+        /// The image.
+        image: PathBuf,
+        /// The file's name on it.
+        name: String,
+        /// Where to [default: its name, in lower case].
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Copy a file to the image, in the place of one of that name.
+    Put {
+        /// The image.
+        image: PathBuf,
+        /// The file.
+        file: PathBuf,
+        /// Its name on the image [default: its own].
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+    },
+    /// Name everything that is wrong with the image.
+    Check {
+        /// The image.
+        image: PathBuf,
+    },
 }
 
 /// Where `play` records the game: by itself into the folder `hexfront/replays` of the user's data.

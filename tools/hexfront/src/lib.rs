@@ -9,6 +9,7 @@ pub mod cartridge_object;
 pub mod cli;
 pub mod commands;
 pub mod compile;
+pub mod disk;
 pub mod dispatch;
 pub mod front;
 pub mod games;

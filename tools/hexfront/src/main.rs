@@ -3,7 +3,7 @@
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands::{self, Failure};
-use hexfront::{bend, budget, replay, rules, sim};
+use hexfront::{bend, budget, disk, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Some(Command::Disasm { game }) => commands::disasm(&game),
         Some(Command::Replay(options)) => replay::command::replay(&options),
         Some(Command::Budget(options)) => budget::command::budget(&options),
+        Some(Command::Disk(command)) => disk::run(&command),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),
             None => commands::list(false),

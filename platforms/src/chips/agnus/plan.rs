@@ -251,7 +251,7 @@ impl Plan {
         let planes = u16::from(planes.max()? + 1);
         let words = self.taken.count(self.display_from, MOST_SLOTS);
         let a_unit = planes * if high { 2 } else { 1 };
-        (words % a_unit == 0).then_some(Run {
+        words.is_multiple_of(a_unit).then_some(Run {
             first: self.display_from,
             units: words / a_unit,
             planes,

@@ -4,6 +4,9 @@
 //! The boot block is the first two sectors: the letters `DOS` and a number for the file system, a checksum, the number of
 //! the root block, and a program if the disk boots.
 
+mod files;
+
+pub use files::{Entry, FileError, Files};
 use thiserror::Error;
 
 /// Cylinders.
