@@ -42,7 +42,7 @@ impl Agnus {
             while self.done < end {
                 let slot = self.done;
                 let now = self.now();
-                let copper = self.dma(DMA_COPPER) && self.copper.next() == now;
+                let copper = self.dma(DMA_COPPER) && self.copper.next() <= now;
                 let taken = self.plan.is_taken(slot) || copper && self.run_copper(slot, ram, bus);
                 self.done += 1;
                 if !taken && self.blits() {
@@ -58,6 +58,13 @@ impl Agnus {
 
     #[cold]
     fn arbitrate(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> u64 {
+        let granted = self.wait_for_slot(at, ram, bus);
+        self.note_quiet();
+        granted
+    }
+
+    /// The same, slot by slot.
+    fn wait_for_slot(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> u64 {
         let nasty = self.dmacon & DMA_NASTY != 0;
         let mut at = at.max(self.now());
         let mut waited = 0;
@@ -66,7 +73,7 @@ impl Agnus {
             // As long as the processor waits within the line, slots are looked at one by one.
             while self.done < self.length {
                 let slot = self.done;
-                let copper = self.dma(DMA_COPPER) && self.copper.next() == at;
+                let copper = self.dma(DMA_COPPER) && self.copper.next() <= at;
                 if self.plan.is_taken(slot) || copper && self.run_copper(slot, ram, bus) {
                     self.done += 1;
                 } else if self.dma(DMA_BLITTER) && self.blitter.wants_bus() {
