@@ -74,10 +74,11 @@ fn every_opcode_is_what_objdump_says() {
             .strip_suffix(['b', 'w', 'l'])
             .unwrap_or(&their_name);
         let same = if ours.instruction.is_none() {
-            // No branch goes to an odd address, address registers have no bytes, line F is for coprocessors.
+            // No branch goes to an odd address, address registers have no bytes, line F is for coprocessors, swbeg marks
+            // tables of one compiler.
             let odd_branch = opcode >> 12 == 6 && opcode & 1 == 1;
-            let byte_of_address = their_name == "subqb";
-            their_name == ".short" || odd_branch || byte_of_address || opcode >> 12 == 15
+            let other = matches!(their_name.as_str(), "subqb" | "swbeg" | "swbegl");
+            their_name == ".short" || odd_branch || other || opcode >> 12 == 15
         } else {
             (our_name == their_name || our_name == sizeless)
                 && ours.size == length
