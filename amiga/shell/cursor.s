@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import vm_v, window_x, window_y
+.import vm_v, window_x, window_y, page_now
 .export call_cursor, call_compass, cursor_place
 
 io0 = vm_v
@@ -28,6 +28,8 @@ call_cursor:
 ; cursor_place: the frame where its hex is in the window; hidden if it is not wholly there. clobbers d0, d1, a0.
 cursor_place:
   movem.l d2-d4, -(sp)
+  cmpi.b #page_map, page_now
+  bne @hide
   move.w cursor_hex, d0
   cmpi.w #no_hex, d0
   beq @hide

@@ -16,7 +16,8 @@
 .import object_dump_german, object_dump_allied, box_draw, number_draw, text_draw, text_font6, text_unpack, text_capitalize
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .import view_place_at, view_place_name, view_place_at_count
-.export ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.import stack_find, stack_high
+.export names_draw, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
@@ -94,8 +95,7 @@ layers_draw:
   bsr hexes_do
   lea draw_works(pc), a5
   bsr hexes_do
-  bsr draw_dumps
-  bra draw_names
+  bra draw_dumps
 
 ; buffer_clear: a1 = buffer. Off the map it is black.
 buffer_clear:
@@ -363,8 +363,9 @@ list_place:
   ori #1, ccr
   rts
 
-; draw_names: names of places, black with a white edge, below the middle of their hexes.
-draw_names:
+; names_draw: names of places in range where no unit is seen, black with a white edge, below the middle of their hexes;
+; a1, d2, d3 = bitmap.
+names_draw:
   movem.l d2-d7/a2-a4, -(sp)
   moveq #0, d7
 @place:
@@ -373,8 +374,17 @@ draw_names:
   lea view_place_at, a0
   bsr list_place
   bcs @next
-  move.w d0, d5
-  move.w d1, d6
+  movem.w d0-d1, -(sp)
+  lea view_place_at + 256, a0
+  moveq #0, d5
+  move.b 0(a0,d7.w), d5
+  lsl.w #8, d5
+  lea view_place_at, a0
+  move.b 0(a0,d7.w), d5
+  jsr stack_find
+  movem.w (sp)+, d5-d6
+  tst.w stack_high
+  bne @next
   lea view_place_name + 256, a0
   moveq #0, d0
   move.b 0(a0,d7.w), d0

@@ -7,6 +7,7 @@
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
+.import names_draw
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, panel_draw, view_chosen
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
@@ -209,6 +210,7 @@ units_strip:
   lea map_bitmap, a1
   move.w #buffer_bytes, d2
   move.w #buffer_rows, d3
+  jsr names_draw
   lea counters_draw, a5
   jsr hexes_do
 @done:
@@ -317,6 +319,7 @@ units_draw:
   move.w #buffer_bytes, d2
   move.w #buffer_rows, d3
   jsr range_all
+  jsr names_draw
   lea counters_draw, a5
   jsr hexes_do
 @done:

@@ -18,6 +18,6 @@ map_bitmap: .res buffer_size
 ; Buffers move by whole lines of 64 bytes.
         .res 64
 
-; What a menu or a requester covers: 11 words, 190 rows.
+; What a menu covers: 11 words, 245 rows.
 .export save_under
-save_under: .res 11 * 2 * depth * 190
+save_under: .res 11 * 2 * depth * 245

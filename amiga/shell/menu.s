@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .import vm_v, screen, rectangle_copy, rectangle_fill, text_draw, text_font8, glyph_draw
-.import pointer_x, pointer_y, event_take, save_under
+.import pointer_x, pointer_y, event_take, save_under, text_capitalize
 .export call_menu, call_entry, capture_put, capture_stop, capture_at, menu_run, menu_start
 .export entry_count, entry_at
 
@@ -33,10 +33,11 @@ rule_high   = 5
 label_x     = 167
 mark_x      = 157
 amiga_x     = 295
+title_x     = 260
 letter_x    = 307
 under_x     = 144 / 8                   ; byte of a line: what is kept begins on a word
 under_words = 11
-under_rows  = 190
+under_rows  = 245
 
 .segment "SHELLBSS"
 .align 2
@@ -191,9 +192,9 @@ panel_draw:
   lea title, a3
   lea screen, a1
   moveq #screen_bytes, d2
-  moveq #4, d0
+  move.w #title_x, d0
   moveq #1, d1
-  moveq #0, d3
+  moveq #1, d3
   jsr text_draw
   bsr height
   move.w d0, bottom
@@ -337,7 +338,7 @@ row_find:
   move.l (sp)+, d3
   rts
 
-amiga_sign: .byte %00010110, %00001001, %01011111, %00101001, %00101001, %00110001, %00100001
+amiga_sign: .byte %00001100, %00011100, %00101100, %01001100, %01111100, %10001100, %11011110
 .even
 
 ; entry_draw: d0 = entry (-1: nothing), d6 = 1: the pointer is on it.
@@ -379,7 +380,10 @@ entry_draw:
   moveq #screen_bytes, d2
   move.w d5, d3
   lea text_font8, a2
-  lea entry_label(a4), a3
+  lea entry_label(a4), a1
+  jsr text_capitalize
+  movea.l a1, a3
+  lea screen, a1
   move.w #label_x, d0
   move.w d7, d1
   jsr text_draw

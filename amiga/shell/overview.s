@@ -5,7 +5,7 @@
 .include "geometry.inc"
 .import grid_columns, grid_rows
 .import screen, object_draw, box_draw, pixel_put, rectangle_fill, text_draw, text_font6, text_unpack, text_capitalize
-.import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
+.import view_site, view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_place_at, view_place_name, view_place_at_count, view_dump_at, view_dump_number, view_dump_side
 .import view_dump_at_count
 .import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
@@ -40,7 +40,7 @@ name:         .res name_size
 
 .segment "SHELL"
 
-half:  .word 10, 0, 10, 32, 22, 7, 5, 84, 65
+half:  .word 10, 4, 10, 31, 22, 7, 5, 84, 65
 whole: .word 6, 8, 13, 64, 64, 4, 3, 52, 41
 
 tiles:   .dword object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
@@ -464,7 +464,7 @@ dumps_draw:
 @done:
   rts
 
-; list_hex: entry d5 of the word list at a0, a hex. out: d6, d7 = its corner; carry set if it is not shown.
+; list_hex: entry d5 of the word list at a0, a hex. out: d3 = hex, d6, d7 = its corner; carry set if it is not shown.
 list_hex:
   moveq #0, d0
   lea 256(a0), a0                       ; high bytes are a page on
@@ -474,6 +474,7 @@ list_hex:
   move.b 0(a0,d5.w), d0
   cmpi.w #no_hex, d0
   beq @no
+  move.w d0, d3
   hex_split d0, d1
   move.w d0, d2
   sub.w first_column, d2
@@ -501,6 +502,9 @@ names_draw:
 @place:
   lea view_place_at, a0
   bsr list_hex
+  bcs @next
+  lea view_site, a0                     ; towns are too many for a small scale
+  cmpi.b #2, 0(a0,d3.w)
   bcs @next
   lea view_place_name, a0
   moveq #0, d0

@@ -3,7 +3,7 @@
 .include "defs.inc"
 .import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, screen_clear, map_shown, title_show
 .import capture_put, capture_stop, items_clear, settings_clear, strip_start, panel_draw, panel_side, overview_draw
-.import requester_open, frames
+.import requester_open, frames, cursor_place
 .export page_now, page_clear, page_start, call_page, call_window, call_at, call_ink, call_char, call_side, call_rule
 .export call_capability, text_corner, message_until
 
@@ -85,6 +85,8 @@ call_page:
 ; page_clear: d0 = page.
 page_clear:
   move.b d0, page_now
+  jsr cursor_place
+  move.b page_now, d0
   jsr capture_stop
   jsr items_clear
   jsr settings_clear

@@ -34,8 +34,8 @@ knob_w   = 10
 plus_x   = 253
 value_x  = 268
 high     = 9
-choice_w = 41
-choice_2 = 209
+choice_w = 52
+choice_2 = 220
 
 .segment "SHELLBSS"
 .align 2
@@ -328,7 +328,7 @@ setting_under:
 @choice:
   cmpi.w #slide_x, d0
   bcs @none
-  cmpi.w #slide_x + slide_w, d0
+  cmpi.w #choice_2 + choice_w, d0
   bcc @none
   cmpi.w #1, d3
   bne @next
