@@ -7,7 +7,9 @@ use hexfront_disk::adf::{Adf, BOOT_SIZE, SECTOR_SIZE, SECTORS};
 use thiserror::Error;
 
 /// First track of saved games: the shell's `save.s` has the same number.
-pub const SAVE_TRACK: usize = 140;
+pub const SAVE_TRACK: usize = 60;
+/// Bytes of the disk before them: bootblock and program.
+pub const SAVED_GAMES: usize = SAVE_TRACK * SECTORS as usize * SECTOR_SIZE;
 /// Name of the bootblock's source.
 pub const BOOT_FILE: &str = "bootblock.s";
 /// The bootblock's source.
@@ -62,7 +64,7 @@ pub fn boot_disk(bootblock: &[u8], program: Program<'_>) -> Result<Adf, BootErro
         return Err(BootError::BootblockSize(bootblock.len()));
     }
     let size = bytes.len();
-    let room = SAVE_TRACK * usize::from(SECTORS) * SECTOR_SIZE - BOOT_SIZE;
+    let room = SAVED_GAMES - BOOT_SIZE;
     if size > room {
         return Err(BootError::TooLarge { size, room });
     }

@@ -197,9 +197,9 @@ pub struct BuildOptions {
     /// The game's name, or a directory that holds one.
     #[arg(required_unless_present = "all")]
     pub game: Option<String>,
-    /// The machine to build for.
-    #[arg(long = "for", value_enum, default_value = "c64")]
-    pub machine: MachineName,
+    /// The machine to build for [default: the first that the game builds for].
+    #[arg(long = "for", value_enum)]
+    pub machine: Option<MachineName>,
     /// Every game for every machine it builds for, into the directory named by -o.
     #[arg(long, conflicts_with_all = ["game", "labels", "map"])]
     pub all: bool,
@@ -261,6 +261,19 @@ pub enum MachineName {
     C64,
     /// Amiga 500.
     Amiga,
+}
+
+impl MachineName {
+    /// All machines, in the order in which a game is tried on them.
+    pub const ALL: [Self; 2] = [Self::C64, Self::Amiga];
+
+    /// As it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::C64 => "c64",
+            Self::Amiga => "amiga",
+        }
+    }
 }
 
 /// Where the picture goes.

@@ -8,14 +8,15 @@ use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
 use crate::output::print_line;
-use crate::pipeline::{Built, build_c64};
+use crate::pipeline::{self, Game};
 use crate::record::{self, Place, Recorder};
 use crate::replay::file::Head;
 use crate::script::{self, Action};
 use crate::session::{self, Session, Symbols};
 use crate::terminal;
 use hexfront_disk::Image;
-use hexfront_disk::d64::D64;
+use hexfront_disk::adf::Adf;
+use hexfront_disk::d64::{D64, DiskError};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
 use std::error::Error;
@@ -46,30 +47,41 @@ impl<E: Into<Box<dyn Error>>> From<E> for Failure {
 pub fn list(json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for name in games::names() {
-        let game = games::find(&name)?;
-        let built = compile::compile(&game)
-            .ok()
-            .and_then(|cartridge| build_c64(&cartridge).ok());
-        rows.push((name, built.map(|b| b.program.file.len())));
+        let cartridge = compile::compile(&games::find(&name)?).ok();
+        let sizes = MachineName::ALL.map(|machine| {
+            let built = cartridge
+                .as_ref()
+                .map(|bytes| pipeline::build(machine, bytes));
+            let size = built.and_then(Result::ok).map(|game| game.program_bytes());
+            (machine.name(), size)
+        });
+        rows.push((name, sizes));
     }
     if json {
         let games: Vec<String> = rows
             .iter()
-            .map(|(name, size)| {
-                let size = size.map_or("null".into(), |n| n.to_string());
-                format!(
-                    "{{\"game\":\"{name}\",\"machines\":{{\"c64\":{{\"program_bytes\":{size}}}}}}}"
-                )
+            .map(|(name, sizes)| {
+                let machines: Vec<String> = sizes
+                    .iter()
+                    .filter_map(|(machine, size)| {
+                        size.map(|n| format!("\"{machine}\":{{\"program_bytes\":{n}}}"))
+                    })
+                    .collect();
+                let machines = machines.join(",");
+                format!("{{\"game\":\"{name}\",\"machines\":{{{machines}}}}}")
             })
             .collect();
-        print_line(format!("[{}]", games.join(",")))?;
-    } else {
-        print_line(format!("{:34} machine   program", "game"))?;
-        for (name, size) in rows {
-            let size = size.map_or("does not build; see `hexfront check`".into(), |n| {
-                format!("{n} bytes")
-            });
-            print_line(format!("{name:34} c64       {size}"))?;
+        return Ok(print_line(format!("[{}]", games.join(",")))?);
+    }
+    print_line(format!("{:34} machine   program", "game"))?;
+    for (name, sizes) in rows {
+        for (machine, size) in sizes {
+            if let Some(n) = size {
+                print_line(format!("{name:34} {machine:9} {n} bytes"))?;
+            }
+        }
+        if sizes.iter().all(|(_, size)| size.is_none()) {
+            print_line(format!("{name:34} does not build; see `hexfront check`"))?;
         }
     }
     Ok(())
@@ -87,20 +99,22 @@ pub fn play(
 ) -> Result<(), Failure> {
     let game = games::find(name)?;
     let cartridge = compile::compile(&game)?;
-    let built = build_c64(&cartridge)?;
+    let built = match options.on {
+        Some(machine) => pipeline::build(machine, &cartridge)?,
+        None => pipeline::build_first(&cartridge)?,
+    };
     let image = match disk {
         Some(path) if path.exists() => with_new_program(path, &built)?,
-        _ => built.disk.to_bytes(),
+        _ => built.disk(),
     };
     let host = disk.map(|path| HostDisk::new(path.to_owned(), Vec::new()));
     let recorder = recorder(&game.name, &cartridge, record)?;
     let keeper = Keeper::new(host, recorder);
-    let machine = MachineName::C64;
     start(
         &game.name,
-        machine,
+        built.machine(),
         &image,
-        built.symbols(),
+        built.image().symbols.clone(),
         options,
         keeper,
     )
@@ -128,17 +142,27 @@ fn recorder(
 }
 
 /// The player's disk with this build's program on it: saved games stay.
-fn with_new_program(path: &Path, built: &Built) -> Result<Vec<u8>, Failure> {
+fn with_new_program(path: &Path, built: &Game) -> Result<Vec<u8>, Failure> {
     let bytes = read(path)?;
-    let named = |error: hexfront_disk::d64::DiskError| {
-        format!("cannot use the disk {}: {error}", path.display())
-    };
-    let mut disk = D64::from_bytes(&bytes).map_err(named)?;
-    let entries = built.disk.entries().map_err(named)?;
-    for entry in entries {
-        let program = built.disk.read_file(&entry.name).map_err(named)?;
-        disk.replace_file(&entry.name, entry.kind, &program)
-            .map_err(named)?;
+    match built {
+        Game::C64(built) => Ok(with_new_files(&bytes, &built.disk)
+            .map_err(|error| format!("cannot use the disk {}: {error}", path.display()))?),
+        Game::Amiga(built) => {
+            let mut disk = Adf::from_bytes(&bytes)
+                .map_err(|error| format!("cannot use the disk {}: {error}", path.display()))?;
+            let program = &built.disk.bytes()[..hexfront_amiga::boot::SAVED_GAMES];
+            disk.bytes_mut()[..hexfront_amiga::boot::SAVED_GAMES].copy_from_slice(program);
+            Ok(disk.to_bytes())
+        }
+    }
+}
+
+/// A disk of the C64 with the files of another in the place of its own.
+fn with_new_files(bytes: &[u8], files: &D64) -> Result<Vec<u8>, DiskError> {
+    let mut disk = D64::from_bytes(bytes)?;
+    for entry in files.entries()? {
+        let program = files.read_file(&entry.name)?;
+        disk.replace_file(&entry.name, entry.kind, &program)?;
     }
     Ok(disk.to_bytes())
 }
@@ -330,37 +354,43 @@ fn finish(session: &mut Session, options: &RunOptions) -> Result<(), Failure> {
 /// # Errors
 /// When a game does not build, or a file cannot be written.
 pub fn build(options: &BuildOptions) -> Result<(), Failure> {
-    if options.machine == MachineName::Amiga {
-        return Err("no game builds for the Amiga yet; `--for c64` does".into());
-    }
     if options.all {
         let folder = options.output.clone().unwrap_or_else(|| "dist".into());
         fs::create_dir_all(&folder)
             .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
         for name in games::names() {
-            let built = build_c64(&compile::compile(&games::find(&name)?)?)?;
-            save_image(&folder.join(format!("{name}.d64")), &built)?;
+            let cartridge = compile::compile(&games::find(&name)?)?;
+            for machine in MachineName::ALL {
+                // A game need not build for every machine, but for one.
+                if let Ok(built) = pipeline::build(machine, &cartridge) {
+                    save_image(&folder.join(image_name(&name, &built)), &built)?;
+                }
+            }
+            pipeline::build_first(&cartridge)?;
         }
         return Ok(());
     }
     let name = options.game.as_deref().unwrap_or_default();
     let game = games::find(name)?;
     let cartridge = compile::compile(&game)?;
-    let built = build_c64(&cartridge)?;
+    let built = match options.machine {
+        Some(machine) => pipeline::build(machine, &cartridge)?,
+        None => pipeline::build_first(&cartridge)?,
+    };
     let path = options
         .output
         .clone()
-        .unwrap_or_else(|| PathBuf::from(format!("{}.d64", game.name)));
+        .unwrap_or_else(|| PathBuf::from(image_name(&game.name, &built)));
     save_image(&path, &built)?;
     if let Some(path) = &options.labels {
-        session::write(path, built.image.vice_labels().as_bytes())?;
+        session::write(path, built.image().vice_labels().as_bytes())?;
     }
     if let Some(path) = &options.map {
-        let mut map = built.image.map();
+        let mut map = built.image().map();
         map.push_str(&rules_by_size(&cartridge)?);
         session::write(path, map.as_bytes())?;
     }
-    for area in &built.image.areas {
+    for area in &built.image().areas {
         print_line(format!(
             "  {:8} ${:04X} {:6} bytes, {:6} free",
             area.name, area.start, area.size, area.free
@@ -369,16 +399,27 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-fn save_image(path: &Path, built: &Built) -> Result<(), Failure> {
-    hostdisk::replace(path, &built.disk.to_bytes())
+/// Name of a game's image file.
+fn image_name(game: &str, built: &Game) -> String {
+    match built {
+        Game::C64(_) => format!("{game}.d64"),
+        Game::Amiga(_) => format!("{game}.adf"),
+    }
+}
+
+fn save_image(path: &Path, built: &Game) -> Result<(), Failure> {
+    hostdisk::replace(path, &built.disk())
         .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
-    print_line(format!(
-        "{}: program of {} bytes, {} blocks free for saved games",
+    let mut line = format!(
+        "{}: program of {} bytes",
         path.display(),
-        built.program.file.len(),
-        built.disk.blocks_free()?
-    ))?;
-    Ok(())
+        built.program_bytes()
+    );
+    if let Game::C64(built) = built {
+        let free = built.disk.blocks_free()?;
+        let _ = write!(line, ", {free} blocks free for saved games");
+    }
+    Ok(print_line(line)?)
 }
 
 /// Bytecode and tables by rule id, largest first, for the map file.

@@ -8,6 +8,9 @@ use hexfront_disk::adf::Adf;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_vm::verify::verify;
 
+/// What counters are drawn from; other roles may be missing.
+const NEEDED_ROLES: [&str; 3] = ["strength", "combat", "moves"];
+
 /// Where the program begins, as in `amiga.link`.
 const START: &str = "shell_start";
 
@@ -34,6 +37,11 @@ impl BuiltAmiga {
 /// See [`BuildError`].
 pub fn build_amiga(cartridge: &[u8]) -> Result<BuiltAmiga, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
+    for role in NEEDED_ROLES {
+        if !cartridge.views().any(|view| view.role == role) {
+            return Err(BuildError::Counters(role));
+        }
+    }
     let verified = verify(&cartridge)?;
     let shell = hexfront_amiga::sources()?.into_iter();
     let shell = shell.map(|source| (source.name, source.bytes));

@@ -7,9 +7,10 @@ pub use amiga::{BuiltAmiga, build_amiga};
 pub use c64::{Built, build_c64};
 
 use crate::cartridge_object::cartridge_object;
+use crate::cli::MachineName;
 use crate::dispatch::dispatch_object;
 use crate::roms::join;
-use hexfront_asm::{Diagnostic, LinkErrors, Machine, Options, Source, assemble};
+use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble};
 use hexfront_disk::d64::DiskError;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, Grid, ReadError};
@@ -35,6 +36,11 @@ pub enum BuildError {
         /// Its rows.
         rows: u8,
     },
+    /// The Amiga's shell cannot draw the counters.
+    #[error(
+        "its counters cannot be drawn on the Amiga: they show strength, combat and movement numbers; bind `{0}` in `view`"
+    )]
+    Counters(&'static str),
     /// The shell's drawings cannot be read.
     #[error("cannot convert the C64's drawings: {0}")]
     Art(#[from] hexfront_c64::art::ArtError),
@@ -66,6 +72,67 @@ pub enum BuildError {
     /// Nor on the Amiga's.
     #[error(transparent)]
     Boot(#[from] hexfront_amiga::boot::BootError),
+}
+
+/// A game built for a machine.
+pub enum Game {
+    /// For the C64.
+    C64(Built),
+    /// For the Amiga.
+    Amiga(BuiltAmiga),
+}
+
+/// Builds a cartridge for a machine.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(machine: MachineName, cartridge: &[u8]) -> Result<Game, BuildError> {
+    match machine {
+        MachineName::C64 => build_c64(cartridge).map(Game::C64),
+        MachineName::Amiga => build_amiga(cartridge).map(Game::Amiga),
+    }
+}
+
+/// Builds a cartridge for the first machine that it can be built for.
+///
+/// # Errors
+/// The last machine's [`BuildError`].
+pub fn build_first(cartridge: &[u8]) -> Result<Game, BuildError> {
+    build(MachineName::C64, cartridge).or_else(|_| build(MachineName::Amiga, cartridge))
+}
+
+impl Game {
+    /// The machine it is for.
+    pub fn machine(&self) -> MachineName {
+        match self {
+            Game::C64(_) => MachineName::C64,
+            Game::Amiga(_) => MachineName::Amiga,
+        }
+    }
+
+    /// The linked program: symbols, map, memory.
+    pub fn image(&self) -> &Image {
+        match self {
+            Game::C64(built) => &built.image,
+            Game::Amiga(built) => &built.image,
+        }
+    }
+
+    /// The disk image.
+    pub fn disk(&self) -> Vec<u8> {
+        match self {
+            Game::C64(built) => built.disk.to_bytes(),
+            Game::Amiga(built) => built.disk.to_bytes(),
+        }
+    }
+
+    /// Bytes of the program that is loaded first.
+    pub fn program_bytes(&self) -> usize {
+        match self {
+            Game::C64(built) => built.program.file.len(),
+            Game::Amiga(built) => built.program,
+        }
+    }
 }
 
 /// Assembly by name, and the bytes it includes: the rules machine's sources under `vm/`, the shell's under `shell/`.
