@@ -284,6 +284,37 @@ fn interlace_alternates_long_and_short_frames() {
     assert_eq!(video.wires.denise.picture().height, 2 * 287);
 }
 
+#[test]
+fn sprites_that_end_with_zeros_fetch_nothing_in_the_vertical_blank() {
+    let mut video = Video::new(false);
+    video.store(0x2000, &[0x4040, 0x4200, 1, 2, 3, 4, 0, 0]);
+    let pointers = [SPR0PT, 0, SPR0PT + 2, 0x2000, 0xFFFF, 0xFFFE];
+    video.store(0x1000, &pointers);
+    video.poke_long(COP1LC, 0x1000);
+    video.poke(DMACON, 0x82A0);
+    for _ in 0..4 {
+        video.run_frame();
+    }
+    // Every frame has the same words: two of control, two lines, and the end.
+    let written = [
+        (SPR0POS, 0x4040),
+        (SPR0CTL, 0x4200),
+        (SPR0DATA, 1),
+        (SPR0DATB, 2),
+    ];
+    let frame = [
+        written,
+        [(SPR0DATA, 3), (SPR0DATB, 4), (SPR0POS, 0), (SPR0CTL, 0)],
+    ]
+    .concat();
+    let writes = video.wires.writes.iter();
+    let words: Vec<_> = writes
+        .filter(|w| (SPR0POS..SPR0POS + 8).contains(&w.1))
+        .map(|w| (w.1, w.2))
+        .collect();
+    assert_eq!(words[words.len() - 16..], frame.repeat(2));
+}
+
 /// A register that a random program may write, with a value that keeps its DMA in its own memory.
 fn harmless() -> impl Strategy<Value = (u16, u16)> {
     let value = any::<u16>();

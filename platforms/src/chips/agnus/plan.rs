@@ -358,16 +358,14 @@ impl Agnus {
                 |(n, sprite): (usize, &super::Sprite)| u8::from(sprite.fetches(self.line)) << n;
             self.sprites.iter().enumerate().map(fetches).sum()
         };
+        // None in the vertical blank, where an old control word may name a line.
+        let may_fetch = self.dma(super::DMA_SPRITES) && self.line >= self.timing.first_line;
         Needs {
             mode: self.bplcon0 & 0xF000,
             start: self.ddfstrt,
             stop: self.ddfstop,
             shows: self.dma(super::DMA_BITPLANES) && self.window,
-            sprites: if self.dma(super::DMA_SPRITES) {
-                sprites()
-            } else {
-                0
-            },
+            sprites: if may_fetch { sprites() } else { 0 },
             requests: self.requests,
             length: self.length,
         }
