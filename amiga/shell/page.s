@@ -25,6 +25,9 @@ windows        = 7
 window_bar     = 0
 window_page    = 4
 window_message = 5
+window_requester = 6
+window_closing = 7                      ; stands in for window_page on the closing page
+wrap_from      = 20                     ; column from which a space ends a row of a requester
 warning        = 7                      ; ink
 warning_frames = 50                     ; buttons are not answered for so long after one
 
@@ -58,7 +61,10 @@ window_table:
   .dword text_font8
   .word 8, 247, 38, 1, 8, 9, 0
   .dword text_font8
-  .word 46, 90, 22, 3, 8, 9, 5
+  .word 48, 90, 30, 3, 6, 9, 5
+  .dword text_font6
+; What window_page is on the closing page: its panel.
+  .word 32, 24, 32, 22, 8, 9, 5
   .dword text_font8
 
 ; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent, large.
@@ -122,8 +128,10 @@ page_clear:
   bra window_set
 @picture:
   jsr title_show
-  moveq #window_page, d0
-  bra window_set
+  cmpi.b #page_closing, page_now
+  bne @text
+  lea closing_boxes(pc), a2
+  bra @boxes
 @requester:
   jsr requester_open
   moveq #window_page + 2, d0
@@ -132,6 +140,13 @@ page_clear:
 ; Grounds of a text page and of the overviews: x, y, width, height, colour.
 text_boxes:
   .word 0, 0, 320, 246, 6
+  .word $FFFF
+; The closing page's panel: shadow, edge, line, ground.
+closing_boxes:
+  .word 25, 20, 276, 212, 0
+  .word 22, 17, 276, 212, 0
+  .word 23, 18, 274, 210, 4
+  .word 24, 19, 272, 208, 5
   .word $FFFF
 overview_boxes:
   .word 0, 0, 320, 9, 6
@@ -179,8 +194,6 @@ call_window:
   jsr settings_clear
   cmpi.b #page_title, page_now
   beq done                              ; the picture stays
-  cmpi.b #page_closing, page_now
-  beq done
 @message:
   movem.l d2-d4, -(sp)
   bsr window_here
@@ -212,6 +225,12 @@ window_set:
 ; window_here: a0 = the selected window. clobbers d0.
 window_here:
   move.w window, d0
+  cmpi.w #window_page, d0
+  bne @number
+  cmpi.b #page_closing, page_now
+  bne @number
+  moveq #window_closing, d0
+@number:
   mulu #window_size, d0
   lea window_table(pc), a0
   adda.w d0, a0
@@ -254,7 +273,14 @@ text_put:
   jsr capture_put
   bne done
   cmpi.w #13, d0
+  beq @row
+  cmpi.w #window_requester, window
   bne @letter
+  cmpi.w #32, d0
+  bne @letter
+  cmpi.w #wrap_from, text_column
+  bcs @letter
+@row:
   clr.w text_column
   addq.w #1, text_row
   rts

@@ -4,7 +4,7 @@
 .include "defs.inc"
 .import copper_start, pointer_start, keys_start, interrupt_start, screen_clear, page_start, map_start
 .import __VMBSS_RUN__, __SHELLBSS_RUN__, __SHELLBSS_SIZE__
-.import vm_start, vm_trap, fault_show, stack_top
+.import vm_start, vm_trap, fault_show, program_again, stack_top
 .export shell_start
 
 .segment "START"
@@ -26,13 +26,13 @@ shell_start:
   jsr interrupt_start
   move.w #SETCLR | DMAEN | BPLEN | COPEN | BLTEN | SPREN, DMACON(a6)
   move.w #$2000, sr
-@play:
   jsr vm_start
   lea custom, a6
   cmpi.b #no_trap, vm_trap
-  beq @play                           ; a game that has ended begins anew
+  beq @again
   jsr fault_show
-  bra @play
+@again:
+  jmp program_again
 
 ; memory_clear: zeroes what is only reserved.
 memory_clear:

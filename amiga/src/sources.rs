@@ -13,6 +13,7 @@ pub struct Source {
 
 /// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = &[
+    ("again.s", include_str!("../shell/again.s")),
     ("blit.s", include_str!("../shell/blit.s")),
     ("box.s", include_str!("../shell/box.s")),
     ("choose.s", include_str!("../shell/choose.s")),
