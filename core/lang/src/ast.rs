@@ -326,7 +326,8 @@ pub(crate) struct FloodDecl {
     pub layer: Name,
     /// One hex; none: all hexes of the layer that are not 0.
     pub from: Option<Expr>,
-    pub points: Expr,
+    /// Movement points; none: what stands in each start hex.
+    pub points: Option<Expr>,
     pub ground: Option<FloodCost>,
     pub roads: Option<FloodCost>,
     pub rivers: Option<FloodCost>,

@@ -338,7 +338,8 @@ pub(crate) struct Test {
 pub(crate) struct Flood {
     pub layer: usize,
     pub from: Option<Expr>,
-    pub points: Expr,
+    /// None: what stands in each start hex.
+    pub points: Option<Expr>,
     pub ground: Option<usize>,
     /// Index into [`Program::costs`].
     pub costs: usize,

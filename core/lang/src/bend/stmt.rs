@@ -194,7 +194,9 @@ impl Walk<'_> {
     }
 
     fn flood(&mut self, flood: &mut FloodDecl, span: Span) {
-        self.expr(&mut flood.points);
+        if let Some(points) = &mut flood.points {
+            self.expr(points);
+        }
         for (what, line) in [
             ("ground", &mut flood.ground),
             ("roads", &mut flood.roads),

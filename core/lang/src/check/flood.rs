@@ -90,7 +90,10 @@ impl Checker<'_> {
             .from
             .as_ref()
             .map(|e| self.value(body, e, Ty::Hex, "the start of a flood"));
-        let points = self.value(body, &flood.points, int(0, MOST), "points");
+        let points = flood
+            .points
+            .as_ref()
+            .map(|e| self.value(body, e, int(0, MOST), "points"));
         let sides = |this: &mut Self, cost: &Option<FloodCost>| {
             let name = cost.as_ref()?.layer.as_ref()?;
             this.flood_layer(body, name, true)

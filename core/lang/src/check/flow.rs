@@ -101,7 +101,7 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                 }
             }
             StmtKind::Flood(flood) => {
-                for e in flood.from.iter().chain([&flood.points]) {
+                for e in flood.from.iter().chain(&flood.points) {
                     visit_expr(e, f);
                 }
                 if let Some((_, e)) = &flood.rivers {

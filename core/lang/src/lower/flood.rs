@@ -78,25 +78,34 @@ impl Gen<'_> {
     /// Points into the start hexes, and what the instruction wants in A.
     fn starts(&mut self, flood: &Flood) {
         let page = Arg::Page(Data::Layer(flood.layer));
-        if let Some(from) = &flood.from {
+        if let (Some(from), Some(points)) = (&flood.from, &flood.points) {
             let h = self.in_word(from);
             self.op(Op::Fill, vec![page.clone(), imm(4), imm(0)]);
-            self.value(&flood.points);
+            self.value(points);
             self.op(Op::Addi8, vec![imm(1)]);
             self.op(Op::Sl, vec![page, Arg::V(h)]);
             self.load(h, 2);
             return;
         }
         // Every hex of the layer that is not 0 becomes a start.
-        let (h, points) = (self.temp(2), self.temp(2));
-        self.store_slot(points, NUMBER, &flood.points);
+        let h = self.temp(2);
+        let points = flood.points.as_ref().map(|points| {
+            let slot = self.temp(2);
+            self.store_slot(slot, NUMBER, points);
+            slot
+        });
         self.op(Op::Set16, vec![Arg::V(h), imm(0)]);
         let (top, next) = (self.label(), self.label());
         self.bind_loop(top, None);
         self.op(Op::Ll, vec![page.clone(), Arg::V(h)]);
         self.jump(Op::Jz, vec![], next);
-        self.load(points, 2);
-        self.op(Op::Addi8, vec![imm(START + 1)]);
+        match points {
+            Some(points) => {
+                self.load(points, 2);
+                self.op(Op::Addi8, vec![imm(START + 1)]);
+            }
+            None => self.op(Op::Addi8, vec![imm(START)]),
+        }
         self.op(Op::Sl, vec![page, Arg::V(h)]);
         self.bind(next);
         self.jump(Op::Forhex, vec![Arg::V(h)], top);

@@ -382,9 +382,15 @@ impl Parser<'_> {
         } else {
             Some(self.expr()?)
         };
-        self.need_word("with", "write: flood reach from h with 12 points")?;
-        let points = self.sum()?;
-        self.need_word("points", "write: flood reach from h with 12 points")?;
+        // Marked hexes may start with points of their own, so these need not be said.
+        let points = if from.is_none() && !matches!(self.tok(), Tok::Word(w) if w == "with") {
+            None
+        } else {
+            self.need_word("with", "write: flood reach from h with 12 points")?;
+            let points = self.sum()?;
+            self.need_word("points", "write: flood reach from h with 12 points")?;
+            Some(points)
+        };
         let mut flood = FloodDecl {
             layer,
             from,
