@@ -103,7 +103,7 @@ impl Image {
         line(
             &mut text,
             format_args!(
-                "areas             {:<column$}  {:<column$} size   used   free",
+                "areas             {:<column$}  {:<column$}  size   used   free",
                 "start", "end"
             ),
         );
@@ -125,7 +125,7 @@ impl Image {
         line(
             &mut text,
             format_args!(
-                "\nsegments          {:<column$}  {:<column$} size",
+                "\nsegments          {:<column$}  {:<column$}  size",
                 "load", "run"
             ),
         );
