@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p hexfront-platforms --example amiga_speed -- ROM[,EXTENDED] SECONDS [DISK.adf|- [PICTURE.png]]`
 //!
-//! With a second ROM at $E00000 there are 512 KB more of RAM too, as AROS wants them.
+//! The machine has 512 KB more of RAM, as AROS wants them. AROS is two ROMs, the second at $E00000.
 
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::amiga::{Amiga, Options, Rom};
@@ -12,14 +12,20 @@ use std::time::Instant;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [rom, seconds, rest @ ..] = arguments.as_slice() else {
-        return Err("usage: amiga_speed ROM SECONDS [DISK.adf [PICTURE.png]]".into());
+        return Err("usage: amiga_speed ROM[,EXTENDED] SECONDS [DISK.adf|- [PICTURE.png]]".into());
+    };
+    let read = |name: &str| -> Result<Rom, Box<dyn Error>> { Ok(Rom::new(&std::fs::read(name)?)?) };
+    let (rom, extended) = match rom.split_once(',') {
+        Some((rom, extended)) => (rom, Some(read(extended)?)),
+        None => (rom.as_str(), None),
     };
     let options = Options {
         slow_ram: true,
+        extended_rom: extended,
         ..Options::default()
     };
-    let mut amiga = Amiga::new(Rom::new(&std::fs::read(rom)?)?, options);
-    if let Some(disk) = rest.first() {
+    let mut amiga = Amiga::new(read(rom)?, options);
+    if let Some(disk) = rest.first().filter(|disk| *disk != "-") {
         amiga.insert_disk(&std::fs::read(disk)?)?;
     }
     let seconds: f64 = seconds.parse()?;

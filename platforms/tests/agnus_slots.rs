@@ -282,6 +282,22 @@ fn interlace_alternates_long_and_short_frames() {
     }
     assert!(long == [1, 0, 1, 0] || long == [0, 1, 0, 1], "{long:?}");
     assert_eq!(video.wires.denise.picture().height, 2 * 287);
+    // What comes in long frames lies above what comes in short ones.
+    for _ in 0..3 {
+        let long = video.read(VPOSR) >> 15 != 0;
+        video.poke(COLOR00, if long { 0x00F } else { 0x0F0 });
+        video.run_frame();
+    }
+    let pixels = video.wires.denise.picture().pixels;
+    for row in 10..560 {
+        let expected = if row % 2 == 0 { 0x00F } else { 0x0F0 };
+        assert!(
+            pixels[752 * row..752 * (row + 1)]
+                .iter()
+                .all(|p| *p == expected),
+            "{row}"
+        );
+    }
 }
 
 #[test]

@@ -70,28 +70,27 @@ pub struct Budget {
     pub machine: &'static str,
     /// Bytes for data pages, texts and code together.
     pub total: usize,
-    /// Bytes of code that may lie in memory at a time; the rest comes from disk by parts.
-    pub code: usize,
 }
 
-/// Budgets: memory less VM (7 KB), shell with screen and character set, and system.
-/// C64: 64 KB less 7 VM, 12 shell and art, 4 screens and characters, 1.5 KERNAL and stack.
-/// The code figures are those of the design: 27, 15 and 9 KB.
-pub const BUDGETS: [Budget; 3] = [
+/// Memory less VM, shell with screen, art and system. C64: what the Ardennes game has beside 6 KB of VM and 15 of shell,
+/// art and screens; Atari and Apple: 48 KB less the same 7 KB of VM and shells by design; Amiga: 512 KB less 168 of art
+/// and buffers, 60 of VM, shell and sounds, and room for two further screens, with 64 KB each for code, data and texts.
+pub const BUDGETS: [Budget; 4] = [
     Budget {
         machine: "Commodore 64",
-        total: 40_448,
-        code: 27 * 1024,
+        total: 41_728,
     },
     Budget {
         machine: "Atari 48 KB",
         total: 27_648,
-        code: 15 * 1024,
     },
     Budget {
         machine: "Apple II 48 KB",
         total: 22_016,
-        code: 9 * 1024,
+    },
+    Budget {
+        machine: "Amiga 512 KB",
+        total: 192 * 1024,
     },
 ];
 
@@ -100,11 +99,9 @@ pub const BUDGETS: [Budget; 3] = [
 pub struct Fit {
     /// The machine's budget.
     pub budget: Budget,
-    /// Data pages and texts.
-    pub data: usize,
-    /// Code that must lie in memory: all of it, or the first part and the largest of the others.
-    pub code: usize,
-    /// All code is in memory at once.
+    /// Bytes of code, data and texts that are in memory at a time, at most.
+    pub need: usize,
+    /// All of the game is in memory at once.
     pub whole: bool,
     /// Bytes left, negative if it does not fit.
     pub left: isize,
@@ -125,25 +122,41 @@ impl SizeTable {
         total.checked_div(live)
     }
 
-    /// The fit for every machine.
+    /// Bytes of what is in memory at a time, at most: the parts that can be there together, and what belongs to none.
+    fn most_at_once(&self) -> usize {
+        let size = |part: &PartSize| part.code + part.data + part.text;
+        let all: usize = self.parts.iter().map(size).sum();
+        let together = |set: &u16| {
+            let parts = self.parts.iter().enumerate();
+            let mut there = parts.filter(|(n, _)| set & 1 << n != 0);
+            there.all(|(_, part)| set & u16::from(part.out) == 0)
+        };
+        let sets = 0..1_u16 << self.parts.len().min(8);
+        let sizes = sets.filter(together).map(|set| {
+            let parts = self.parts.iter().enumerate();
+            let there = parts.filter(|(n, _)| set & 1 << n != 0);
+            there.map(|(_, part)| size(part)).sum::<usize>()
+        });
+        self.total().saturating_sub(all) + sizes.max().unwrap_or(0)
+    }
+
+    /// The fit for every machine. A game is loaded whole where it can be.
     #[must_use]
     pub fn fits(&self) -> Vec<Fit> {
-        let all = 256 * self.code_pages;
-        let resident = self.parts.first().map_or(0, |p| p.code);
-        let largest = self.parts.iter().skip(1).map(|p| p.code).max().unwrap_or(0);
-        let data = 256 * self.data_pages + self.text_bytes;
         BUDGETS
             .iter()
             .map(|&budget| {
-                let whole = all <= budget.code && data + all <= budget.total;
-                let code = if whole { all } else { resident + largest };
-                let room = budget.total.saturating_sub(data).min(budget.code);
+                let whole = self.total() <= budget.total;
+                let need = if whole {
+                    self.total()
+                } else {
+                    self.most_at_once()
+                };
                 Fit {
                     budget,
-                    data,
-                    code,
+                    need,
                     whole,
-                    left: room as isize - code as isize,
+                    left: budget.total as isize - need as isize,
                 }
             })
             .collect()
@@ -207,7 +220,7 @@ impl fmt::Display for SizeTable {
             writeln!(f, "{:<40}{average:>7}", "bytes per rule with code")?;
         }
         for fit in self.fits() {
-            let how = if fit.whole { "whole" } else { "by overlays" };
+            let how = if fit.whole { "whole" } else { "by parts" };
             let answer = if fit.left >= 0 {
                 "fits"
             } else {
@@ -215,8 +228,8 @@ impl fmt::Display for SizeTable {
             };
             writeln!(
                 f,
-                "{:<16} data {:>6}, code {:>6} {how}: {answer}, {} bytes left",
-                fit.budget.machine, fit.data, fit.code, fit.left
+                "{:<16} {:>6} of {:>6} bytes, {how}: {answer}, {} left",
+                fit.budget.machine, fit.need, fit.budget.total, fit.left
             )?;
         }
         Ok(())

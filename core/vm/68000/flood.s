@@ -5,7 +5,9 @@
 ; does not matter to the result: a step never gives points, more points never end as fewer.
 ;
 ; While a flood runs: a0 the hex's cell, a1 its ground, a2 its zones, a3 its bars; a4 flood_data; a6 the queue, d6 its head,
-; d7 its tail; d0 the cell less what leaving costs, d5 road sides, and river sides above them.
+; d7 its tail; d0 the cell less what leaving costs and less the least cost of a step, which the costs are taken less too: a
+; neighbour that has as much already is passed by at once; d5 road sides, and river sides in its upper word; d4 POINTS, and
+; the flags in its upper word.
 
 .include "vm.inc"
 .import neighbour, hex_kind, steps, LIMIT
@@ -25,7 +27,7 @@ STOPS = 5
 CLOSED = 6
 
 ; flood_data.
-COSTS = 0                       ; 16 costs: off road, by road
+COSTS = 0                       ; 16 costs, less the least: off road, by road
 FLAGS = 16                      ; the block as it stands in V
 RIVER_COST = 17
 ZONE_MASK = 18                  ; 0 without zones
@@ -47,6 +49,7 @@ FROM_ZONE = 55                  ; not 0: a step into a zone leaves no points
 MORE = 56                       ; not 0: some hexes wait outside the queue
 FULL = 57                       ; not 0: more than ground counts
 DIRECTION = 58
+MINIMUM = 59                    ; the least cost of a step
 DATA_BYTES = 60
 
 QUEUE = 1024                    ; hexes, a power of two
@@ -85,7 +88,7 @@ queue:      .res 2 * QUEUE
     st MORE(a4)
 .endmacro
 
-; To one neighbour, on ground alone; d4 = POINTS. 42 cycles where it leads back.
+; To one neighbour, on ground alone. 30 cycles where nothing is to be gained.
 .macro plain_step step
     .local @next
     move.b step(a0),d3
@@ -167,7 +170,54 @@ queue:      .res 2 * QUEUE
 .endmacro
 
 .macro inner_step step, direction
-    full_step {step(a0)},{step(a1)},{step(a2)},{step(a3)},#direction - 1,#direction + 7,a5,#step,d4
+    full_step {step(a0)},{step(a1)},{step(a2)},{step(a3)},#direction - 1,#direction + 15,a5,#step,d4
+.endmacro
+
+; The surroundings of hex d1, whose cell is d0: a1, a2, a3, d5, its kind d2, what is left of d0. Lower or same if no step can
+; be made. Clobbers d3, a5.
+.macro surroundings
+    .local @no_rivers
+    .local @no_roads
+    .local @no_zone
+    .local @none
+    movea.l TERRAIN_AT(a4),a1
+    adda.w d1,a1
+    movea.l ZONES_AT(a4),a2
+    adda.w d1,a2
+    movea.l BARS_AT(a4),a3
+    adda.w d1,a3
+    moveq #0,d5
+    btst #16 + RIVERS,d4
+    beq @no_rivers
+    movea.l RIVERS_AT(a4),a5
+    move.b 0(a5,d1.w),d5
+    swap d5
+@no_rivers:
+    btst #16 + ROADS,d4
+    beq @no_roads
+    movea.l ROADS_AT(a4),a5
+    move.b 0(a5,d1.w),d5
+    btst #16 + CLOSED,d4
+    beq @no_roads
+    movea.l CLOSED_AT(a4),a5
+    move.b 0(a5,d1.w),d2
+    not.b d2
+    and.b d2,d5
+@no_roads:
+    lea hex_kind,a5
+    moveq #0,d2
+    move.b 0(a5,d1.w),d2
+    move.b ZONE_MASK(a4),d3
+    and.b (a2),d3
+    sne FROM_ZONE(a4)
+    beq @no_zone
+    btst #16 + STOPS,d4
+    sne FROM_ZONE(a4)
+    sub.b LEAVE_COST(a4),d0
+    bls @none
+@no_zone:
+    sub.b MINIMUM(a4),d0
+@none:
 .endmacro
 
 op_flood:
@@ -195,7 +245,10 @@ op_flood:
 resume:
     movea.l RESULT_AT(a4),a2
     movea.l TERRAIN_AT(a4),a3
-    moveq #POINTS,d4
+    moveq #0,d4
+    move.b FLAGS(a4),d4
+    swap d4
+    move.w #POINTS,d4
     moveq #0,d5
     tst.b FULL(a4)
     bne full
@@ -212,6 +265,8 @@ flood_take:
     move.b (a0),d0
     and.b d4,d0
     move.b d0,(a0)
+    sub.b MINIMUM(a4),d0
+    bls plain                   ; no step can be made
     lea hex_kind,a5
     moveq #0,d2
     move.b 0(a5,d1.w),d2
@@ -277,8 +332,8 @@ flood_take_full:
     move.b (a0),d0
     and.b d4,d0
     move.b d0,(a0)
-    bsr enter_hex
-    bls full                    ; not even the cost of leaving is left
+    surroundings
+    bls full                    ; no step can be made
     cmp.w #1,d2
     bhi border
     movea.w d1,a5
@@ -317,59 +372,17 @@ border:
 @next:
     subq.b #1,DIRECTION(a4)
     bne @direction
-    moveq #POINTS,d4
+    move.w #POINTS,d4
     tst.b FULL(a4)
     bne full
     bra plain
 
 ; From HEX to the neighbour in direction d1, d4 away.
 one_step:
-    move.w d1,d2
-    addq.w #7,d2
+    moveq #15,d2
+    add.w d1,d2
     subq.w #1,d1
     full_step {0(a0,d4.w)},{0(a1,d4.w)},{0(a2,d4.w)},{0(a3,d4.w)},d1,d2,{HEX(a4)},d4,#POINTS
-    rts
-
-; The surroundings of hex d1, whose cell is d0: a1, a2, a3, d5, its kind d2, d0 less what leaving costs. Lower or same if no
-; points remain. Clobbers a5.
-enter_hex:
-    movea.l TERRAIN_AT(a4),a1
-    adda.w d1,a1
-    movea.l ZONES_AT(a4),a2
-    adda.w d1,a2
-    movea.l BARS_AT(a4),a3
-    adda.w d1,a3
-    moveq #0,d5
-    btst #RIVERS,FLAGS(a4)
-    beq @no_rivers
-    movea.l RIVERS_AT(a4),a5
-    move.b 0(a5,d1.w),d5
-    lsl.w #8,d5
-@no_rivers:
-    btst #ROADS,FLAGS(a4)
-    beq @no_roads
-    movea.l ROADS_AT(a4),a5
-    move.b 0(a5,d1.w),d5
-    btst #CLOSED,FLAGS(a4)
-    beq @no_roads
-    movea.l CLOSED_AT(a4),a5
-    move.b 0(a5,d1.w),d2
-    not.b d2
-    and.b d2,d5
-@no_roads:
-    moveq #0,d2
-    lea hex_kind,a5
-    move.b 0(a5,d1.w),d2
-    clr.b FROM_ZONE(a4)
-    move.b ZONE_MASK(a4),d3
-    and.b (a2),d3
-    beq @remains
-    btst #STOPS,FLAGS(a4)
-    sne FROM_ZONE(a4)
-    sub.b LEAVE_COST(a4),d0
-    rts
-@remains:
-    tst.b d0                    ; carry is clear
     rts
 
 ; Takes the ten operands of both natives. Clobbers d0 to d5, a0, a1.
@@ -424,6 +437,26 @@ set_up:
     or.b EXTRA_MASK(a1),d2
 @no_bars:
     move.b d2,ANY_BAR(a1)
+    moveq #7,d2                 ; costs that count, less 1
+    btst #ROADS,d1
+    beq @ground
+    moveq #15,d2
+@ground:
+    lea COSTS(a1),a0
+    moveq #-1,d3
+@least:
+    cmp.b (a0)+,d3
+    bls @not_less
+    move.b -1(a0),d3
+@not_less:
+    dbra d2,@least
+    move.b d3,MINIMUM(a1)
+    lea COSTS(a1),a0
+    moveq #15,d2
+@less:
+    sub.b d3,(a0)+
+    dbra d2,@less
+    moveq #0,d3
     rts
 
 ; pathstep: A := direction from hex A to the neighbour with the greatest cell whose step to A ends with A's cell.
@@ -434,6 +467,9 @@ op_pathstep:
     lea flood_data,a4
     lea queue,a6
     moveq #0,d6                 ; greatest cell so far, and its direction above it
+    moveq #0,d4
+    move.b FLAGS(a4),d4
+    swap d4
     clr.b DIRECTION(a4)
 @try:
     addq.b #1,DIRECTION(a4)
@@ -461,7 +497,7 @@ op_pathstep:
     move.b d0,-(sp)
     move.w d1,HEX(a4)
     adda.w d1,a0
-    bsr enter_hex
+    surroundings
     bls @skip
     move.b 0(a0,d4.w),-(sp)     ; A's cell
     clr.b 0(a0,d4.w)

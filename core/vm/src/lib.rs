@@ -14,6 +14,7 @@ mod assembly;
 mod exec;
 pub mod flood;
 pub mod image;
+mod machine;
 pub mod map;
 mod memory;
 mod natives;
@@ -25,5 +26,5 @@ pub mod verify;
 #[cfg(feature = "alloc")]
 pub use assembly::grid_include;
 pub use assembly::{GRID_INCLUDE, SOURCES_6502, SOURCES_68000};
-pub use exec::{Exit, Shell, Trap, Vm};
+pub use machine::{Exit, Shell, Trap, Vm};
 pub use memory::Memory;

@@ -1,5 +1,6 @@
 //! What compiled rules and natives cost on the assembly machines, in counted cycles.
 
+mod profile;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,7 @@ use crate::lockstep::RulesMachine;
 use crate::program::{Code, cartridge};
 use crate::script::Script;
 
+pub use profile::profile;
 pub use table::table;
 
 const RULES: &str = include_str!("../../bench/bench.rules");

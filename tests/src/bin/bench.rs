@@ -1,4 +1,5 @@
-//! Writes `core/vm/BENCH.md`, or with `--speed` prints how fast the Rust machine is on this computer.
+//! Writes `core/vm/BENCH.md`; with `--speed` prints how fast the Rust machine is on this computer, with `--profile` where the
+//! computer players of Breakthrough in the Ardennes spend the cycles of the assembly machines.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,12 +8,17 @@ use std::time::Instant;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, GroupKind};
 use hexfront_tests::program::{Code, cartridge};
-use hexfront_tests::{bench, script};
+use hexfront_tests::{bench, rig6502, rig68000, script};
 use hexfront_vm::{Memory, Vm};
 
 fn main() -> ExitCode {
     if std::env::args().any(|argument| argument == "--speed") {
         println!("{:.0} million instructions a second", speed() / 1e6);
+        return ExitCode::SUCCESS;
+    }
+    if std::env::args().any(|argument| argument == "--profile") {
+        println!("{}", bench::profile::<rig68000::Rig>());
+        println!("{}", bench::profile::<rig6502::Rig>());
         return ExitCode::SUCCESS;
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/vm/BENCH.md");

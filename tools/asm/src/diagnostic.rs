@@ -209,7 +209,7 @@ impl Problem {
             Problem::TooManyArguments { .. } => {
                 "put an argument that contains commas in braces: {(ptr),y}"
             }
-            Problem::OutOfRange { value, .. } if *value < 0 => {
+            Problem::OutOfRange { value, low: 0, .. } if *value < 0 => {
                 "`<` takes the low byte of a negative number"
             }
             _ => return None,

@@ -89,12 +89,12 @@ fn a_program_of_two_objects() {
     assert_eq!(
         listing(&rom[..0x1A], 0xF8_0000),
         "\
-F80000  6100 0022                 bsr.w $F80024
-F80004  60FA                      bra.s $F80000
-F80006  41FA 0012                 lea $F8001A(pc),a0
-F8000A  3039 00F8 002C            move.w $F8002C.l,d0
-F80010  123B 0008                 move.b $F8001A(pc,d0.w),d1
-F80014  4EF9 00F8 0000            jmp $F80000.l
+F80000  6100 0022                      18  bsr.w $F80024
+F80004  60FA                           10  bra.s $F80000
+F80006  41FA 0012                       8  lea $F8001A(pc),a0
+F8000A  3039 00F8 002C                 16  move.w $F8002C.l,d0
+F80010  123B 0008                      14  move.b $F8001A(pc,d0.w),d1
+F80014  4EF9 00F8 0000                 12  jmp $F80000.l
 "
     );
     // The page is the second one, and the routine behind the table.

@@ -5,7 +5,7 @@ use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_vm::image::{self, Header, Slots};
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Key codes of the shell contract.
 const RETURN: u16 = 13;
@@ -26,6 +26,12 @@ const DONE_NEWER_DAMAGED: u16 = 8;
 
 /// The slot number that means the right one of both.
 const ANY_SLOT: u16 = 0xFFFF;
+/// The slot number that means the file that view `name` names.
+const NAMED_SLOT: u16 = 0xFFFE;
+/// What `capability` is asked for a pointer.
+const POINTER: u16 = 3;
+/// What a save under a name has for its slot.
+const NO_SLOT: u8 = 0xFF;
 
 /// Instructions between two looks at the time limit.
 const FUEL: u64 = 50_000_000;
@@ -59,9 +65,11 @@ pub struct Host<'a> {
     done: bool,
 }
 
-/// What the reference VM sees of a machine: keys, two save slots, text.
+/// What the reference VM sees of a machine: keys, two save slots, text; saves under names, if it has a pointer.
 #[derive(Default)]
 struct HostShell {
+    pointer: bool,
+    named: BTreeMap<Vec<u8>, Vec<u8>>,
     keys: VecDeque<u16>,
     slots: [Option<Vec<u8>>; 2],
     entropy: u16,
@@ -80,6 +88,18 @@ impl<'a> Host<'a> {
             },
             done: false,
         }
+    }
+
+    /// The same on a machine that is worked with a pointer.
+    #[must_use]
+    pub fn with_pointer(mut self) -> Self {
+        self.shell.pointer = true;
+        self
+    }
+
+    /// The game saved under a name, header and image.
+    pub fn saved_as(&self, name: &str) -> Option<&[u8]> {
+        self.shell.named.get(name.as_bytes()).map(Vec::as_slice)
     }
 
     /// Switches off and on again; the disk keeps its saves.
@@ -194,7 +214,61 @@ pub fn key_code(action: &Action) -> Option<u16> {
     }
 }
 
+/// Letters of the name in view `name`, without the zeros behind it.
+fn name_in(cartridge: &Cartridge<'_>, memory: &Memory) -> Vec<u8> {
+    let view = cartridge.views().find(|view| view.role == "name");
+    let letters = view.into_iter().flat_map(|view| {
+        let place = move |n| memory.byte(view.page, view.offset.wrapping_add(n));
+        (0..view.count).map(place)
+    });
+    letters.take_while(|letter| *letter != 0).collect()
+}
+
+fn put_name(cartridge: &Cartridge<'_>, memory: &mut Memory, name: &[u8]) {
+    let Some(view) = cartridge.views().find(|view| view.role == "name") else {
+        return;
+    };
+    for n in 0..view.count {
+        let letter = name.get(usize::from(n)).copied().unwrap_or(0);
+        memory.set_byte(view.page, view.offset.wrapping_add(n), letter);
+    }
+}
+
 impl HostShell {
+    /// Puts the name of the n-th saved game into view `name`.
+    fn list(&self, n: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
+        match self.named.keys().nth(n.into()) {
+            Some(name) => {
+                put_name(cartridge, memory, name);
+                DONE
+            }
+            None => NO_SAVE,
+        }
+    }
+
+    fn save_named(&mut self, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
+        let mut file = Header::of(cartridge, memory, NO_SLOT, 0)
+            .to_bytes()
+            .to_vec();
+        file.extend(image::bytes(cartridge, memory));
+        self.named.insert(name_in(cartridge, memory), file);
+        DONE
+    }
+
+    fn load_named(&self, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
+        let Some(file) = self.named.get(&name_in(cartridge, memory)) else {
+            return NO_SAVE;
+        };
+        match Header::read(cartridge, file) {
+            Ok((_, state)) => {
+                image::restore(cartridge, memory, state);
+                DONE
+            }
+            Err(image::LoadError::Damaged { .. }) => DAMAGED,
+            Err(image::LoadError::Magic | image::LoadError::Other) => OTHER_GAME,
+        }
+    }
+
     fn save(&mut self, wanted: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
         let slots = Slots::of(cartridge, self.slots.each_ref().map(Option::as_deref));
         let (free, generation) = slots.next_write();
@@ -256,8 +330,12 @@ impl Shell for HostShell {
     ) -> Option<u16> {
         match call {
             ShellCall::Event => self.keys.pop_front(),
+            ShellCall::Save if io[0] == NAMED_SLOT => Some(self.save_named(cartridge, memory)),
+            ShellCall::Load if io[0] == NAMED_SLOT => Some(self.load_named(cartridge, memory)),
             ShellCall::Save => Some(self.save(io[0], cartridge, memory)),
             ShellCall::Load => Some(self.load(io[0], cartridge, memory)),
+            ShellCall::Saved => Some(self.list(io[0], cartridge, memory)),
+            ShellCall::Capability if io[0] == POINTER => Some(self.pointer.into()),
             ShellCall::Entropy => Some(self.entropy),
             ShellCall::Char => {
                 let c = char::from(io[0] as u8);

@@ -21,6 +21,7 @@ pub mod observe;
 mod output;
 pub mod picture;
 pub mod pipeline;
+pub mod pointer;
 pub mod record;
 pub mod replay;
 pub mod roms;

@@ -79,6 +79,7 @@ impl Recorder {
             }
             Seen::Answered(ShellCall::Entropy, number) => self.event(&Event::Entropy(*number)),
             Seen::Answered(ShellCall::Save, status) => self.event(&Event::Save(Status(*status))),
+            Seen::Answered(ShellCall::Saved, status) => self.event(&Event::Saved(*status)),
             Seen::Answered(ShellCall::Load, status) if LOADED.contains(status) => {
                 self.loading = Some(Status(*status));
                 Ok(())
@@ -308,6 +309,26 @@ mod tests {
         assert_eq!(recorder.written().len(), 2);
         let text = fs::read_to_string(&recorder.written()[0]).unwrap();
         assert!(text.ends_with("key A\nend B6CC4292\n"), "{text}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_a_pointer_chose_has_words_of_its_own() {
+        let (mut recorder, folder) = recorder("pointer");
+        for word in [65, 0x4007, 0x8322, 0x2003, 0x1105] {
+            recorder
+                .note(&Seen::Answered(ShellCall::Event, word))
+                .unwrap();
+        }
+        recorder.note(&Seen::Answered(ShellCall::Saved, 1)).unwrap();
+        let text = fs::read_to_string(&recorder.written()[0]).unwrap();
+        assert!(
+            text.ends_with("key A\nunit 7\nhex 802\nitem 3\nsetting 2 5\nsaved 1\n"),
+            "{text}"
+        );
+        let replay = crate::replay::file::Replay::parse(&text).unwrap();
+        assert_eq!(replay.keys(), 5);
+        assert!(text.ends_with(&replay.to_string()[replay.head.to_string().len()..]));
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,13 +1,17 @@
 //! Plays in a terminal: text as text, the rest of the picture as half blocks in 24-bit colour.
 
 use crate::front::{Front, Pace};
+use crate::pointer::Pointer;
 use crate::session::chord_named;
 use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers,
+};
 use crossterm::style::{Color, Colors, Print, ResetColor, SetColors};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue};
-use hexfront_platforms::machine::Frame;
+use hexfront_platforms::machine::{Chord, Frame};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -33,7 +37,14 @@ pub fn play(front: &mut Front) -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::stdout();
     terminal::enable_raw_mode()?;
     execute!(out, EnterAlternateScreen, Hide)?;
+    let mouse = front.machine().has_mouse();
+    if mouse {
+        execute!(out, EnableMouseCapture)?;
+    }
     let result = run(front, &mut out);
+    if mouse {
+        execute!(out, DisableMouseCapture)?;
+    }
     execute!(out, Show, LeaveAlternateScreen)?;
     terminal::disable_raw_mode()?;
     result
@@ -42,12 +53,19 @@ pub fn play(front: &mut Front) -> Result<(), Box<dyn std::error::Error>> {
 fn run(front: &mut Front, out: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
     let mut shown: Vec<Vec<Glyph>> = Vec::new();
     let mut pace = Pace::start();
+    let mut pointer = Pointer::default();
     let mut frames = 0u64;
     loop {
         while event::poll(Duration::ZERO)? {
             match event::read()? {
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                Event::Key(key) if pointer.key(front.machine_mut(), key) => {}
                 Event::Key(key) if !press(front, key) => return Ok(()),
+                Event::Mouse(event) => {
+                    let (columns, rows) = terminal::size()?;
+                    let cell = cell_size(&front.machine().frame(), columns.into(), rows.into());
+                    pointer.mouse(front.machine_mut(), event, cell);
+                }
                 Event::Resize(..) => {
                     shown.clear();
                     queue!(out, Clear(ClearType::All))?;
@@ -56,6 +74,7 @@ fn run(front: &mut Front, out: &mut impl Write) -> Result<(), Box<dyn std::error
             }
         }
         front.frame()?;
+        pointer.frame(front.machine_mut());
         if frames.is_multiple_of(EVERY) {
             let (columns, rows) = terminal::size()?;
             let machine = front.machine();
@@ -80,8 +99,19 @@ fn press(front: &mut Front, key: KeyEvent) -> bool {
             return true;
         }
         KeyCode::Char(c) => {
-            if let Some(chord) = front.machine().chord(c) {
-                front.tap(chord);
+            let chord = front.machine().chord(c);
+            // Alt stands for the key that makes menu letters on an Amiga.
+            let menu = chord_named(front.machine(), "right-amiga");
+            let menu = menu
+                .ok()
+                .filter(|_| key.modifiers.contains(KeyModifiers::ALT));
+            match (chord, menu) {
+                (Some(Chord { key, .. }), Some(Chord { key: held, .. })) => front.tap(Chord {
+                    key,
+                    with: Some(held),
+                }),
+                (Some(chord), None) => front.tap(chord),
+                (None, _) => {}
             }
             return true;
         }
@@ -102,12 +132,25 @@ fn press(front: &mut Front, key: KeyEvent) -> bool {
     true
 }
 
-/// A picture without text as half blocks, as large as fits in its own shape.
-fn draw_picture(frame: &Frame<'_>, columns: usize, rows: usize) -> Vec<Vec<Glyph>> {
+/// Columns, and twice the rows, of a picture without text, as large as fits in its own shape.
+fn picture_size(frame: &Frame<'_>, columns: usize, rows: usize) -> (usize, usize) {
     let shape = frame.width as f32 * frame.pixel_aspect / frame.height.max(1) as f32;
     // A character is two half blocks high, and a half block about square.
     let high = (2 * rows).min((columns as f32 / shape) as usize).max(2);
     let wide = ((high as f32 * shape) as usize).clamp(1, columns.max(1));
+    (wide, high)
+}
+
+/// The size of a character in rows of the picture, across and down: a count of a mouse is about one.
+fn cell_size(frame: &Frame<'_>, columns: usize, rows: usize) -> (f32, f32) {
+    let (wide, high) = picture_size(frame, columns, rows);
+    let across = frame.width as f32 * frame.pixel_aspect / wide as f32;
+    (across, 2.0 * frame.height as f32 / high as f32)
+}
+
+/// A picture without text as half blocks.
+fn draw_picture(frame: &Frame<'_>, columns: usize, rows: usize) -> Vec<Vec<Glyph>> {
+    let (wide, high) = picture_size(frame, columns, rows);
     let pixel = |x: usize, y: usize| {
         let at = y.min(frame.height - 1) * frame.width + x.min(frame.width - 1);
         frame.palette[usize::from(frame.pixels[at])]

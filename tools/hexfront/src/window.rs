@@ -32,10 +32,20 @@ const HELD: &[(HostKey, &str)] = &[
     (HostKey::F7, "f7"),
     (HostKey::F8, "f8"),
     (HostKey::LeftAlt, "left-alt"),
-    (HostKey::RightAlt, "right-alt"),
+    (HostKey::RightAlt, "right-amiga"),
     (HostKey::LeftSuper, "left-amiga"),
     (HostKey::RightSuper, "right-amiga"),
 ];
+
+/// Host keys that, held, make menu letters of letters.
+const MENU: [HostKey; 2] = [HostKey::RightAlt, HostKey::RightSuper];
+/// Host keys of the letters from A on.
+const LETTERS: [HostKey; 26] = {
+    use HostKey::*;
+    [
+        A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V, W, X, Y, Z,
+    ]
+};
 
 /// Host buttons that are the mouse's.
 const BUTTONS: [(MouseButton, Button); 2] = [
@@ -155,9 +165,20 @@ impl Player {
     }
 
     fn keys(&mut self, front: &mut Front) {
+        let menu = MENU.iter().any(|key| self.window.is_key_down(*key));
         for c in self.typed.borrow_mut().drain(..) {
-            if let Some(chord) = front.machine().chord(c) {
+            // With a menu key held the host's letters may be others: the keys themselves count, below.
+            if let Some(chord) = front.machine().chord(c).filter(|_| !menu) {
                 front.tap(chord);
+            }
+        }
+        if menu {
+            for key in self.window.get_keys_pressed(KeyRepeat::No) {
+                let letter = LETTERS.iter().position(|letter| *letter == key);
+                let letter = letter.map(|at| char::from(b'a' + at as u8));
+                if let Some(chord) = letter.and_then(|c| front.machine().chord(c)) {
+                    front.tap(chord);
+                }
             }
         }
         if self.joystick {

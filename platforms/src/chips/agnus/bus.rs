@@ -15,7 +15,7 @@ pub struct DmaRequests {
 
 /// What Agnus drives besides chip RAM: the other chips' registers and a few wires. Times are slots since power-on.
 pub trait RegisterBus {
-    /// A register of another chip is written by the copper, by DMA, or by the processor through [`Agnus::write`].
+    /// A register of another chip is written by the copper, by DMA, or by the processor through [`Agnus::write`](super::Agnus::write).
     /// Chips ignore registers that they do not have.
     fn write(&mut self, at: u64, register: u16, value: u16);
 

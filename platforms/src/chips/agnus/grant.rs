@@ -24,11 +24,8 @@ impl Agnus {
     pub fn grant(&mut self, at: u64, ram: &mut ChipRam, bus: &mut impl RegisterBus) -> u64 {
         if at < self.quiet_until {
             let slot = (at - self.line_start) as u16;
-            if !self.plan.is_taken(slot) {
-                return at;
-            }
             let end = (self.quiet_until - self.line_start) as u16;
-            if let Some(free) = self.plan.taken().nth_free(slot, end, 1) {
+            if let Some(free) = (slot..end).find(|slot| !self.plan.is_taken(*slot)) {
                 return self.line_start + u64::from(free);
             }
         }

@@ -12,10 +12,10 @@
 //! vAmiga's test suite on real machines (delays, order of slots within a fetch unit).
 //!
 //! **Not emulated**: ECS registers; light pen, external synchronisation and genlock; writes to VHPOSW, and to VPOSW but
-//! for the long frame bit; pointers changed in the very slot that uses them; a sprite whose control is written between
-//! its two words; addresses of refresh. The processor's writes to a sprite's, audio's or disk's data are seen by a fetch
-//! in the same line even if that came before; what a blit writes into memory that the same line shows is seen in steps rather
-//! than word by word.
+//! for the long frame bit; that a write of a pointer is lost in the slot after a fetch with it; a sprite whose control is
+//! written between its two words; addresses of refresh. The processor's writes to a sprite's, audio's or disk's data are
+//! seen by a fetch in the same line even if that came before; what a blit writes into memory that the same line shows is
+//! seen in steps rather than word by word.
 
 mod blitter;
 mod bus;

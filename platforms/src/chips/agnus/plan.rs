@@ -178,7 +178,7 @@ impl Plan {
 
     /// Makes the plan of a new line.
     pub(super) fn begin(&mut self, needs: Needs) {
-        if self.since == 0 && self.needs == needs && needs.length != 0 {
+        if self.since == 0 && self.needs == needs {
             return;
         }
         self.needs = needs;

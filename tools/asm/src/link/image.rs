@@ -93,13 +93,26 @@ impl Image {
 
     /// Where memory goes: areas with what is free, segments, and objects with the largest first.
     pub fn map(&self) -> String {
-        let mut text = String::from("areas             start  end    size   used   free\n");
+        let wide = self
+            .areas
+            .iter()
+            .any(|a| u64::from(a.start) + u64::from(a.size) > 0x1_0000);
+        let digits = if wide { 6 } else { 4 };
+        let column = digits + 1;
+        let mut text = String::new();
+        line(
+            &mut text,
+            format_args!(
+                "areas             {:<column$}  {:<column$}  size   used   free",
+                "start", "end"
+            ),
+        );
         for area in &self.areas {
             let end = u64::from(area.start) + u64::from(area.size);
             line(
                 &mut text,
                 format_args!(
-                    "  {:<15} ${:04X}  ${:04X} {:>6} {:>6} {:>6}",
+                    "  {:<15} ${:0digits$X}  ${:0digits$X} {:>6} {:>6} {:>6}",
                     area.name,
                     area.start,
                     end.saturating_sub(1),
@@ -111,13 +124,16 @@ impl Image {
         }
         line(
             &mut text,
-            format_args!("\nsegments          load   run    size"),
+            format_args!(
+                "\nsegments          {:<column$}  {:<column$}  size",
+                "load", "run"
+            ),
         );
         for segment in self.segments.iter().filter(|s| s.size > 0) {
             line(
                 &mut text,
                 format_args!(
-                    "  {:<15} ${:04X}  ${:04X} {:>6}",
+                    "  {:<15} ${:0digits$X}  ${:0digits$X} {:>6}",
                     segment.name, segment.load, segment.run, segment.size
                 ),
             );
@@ -142,7 +158,10 @@ impl Image {
                 let bss = if p.bytes.is_none() { "  (bss)" } else { "" };
                 line(
                     &mut text,
-                    format_args!("    {:<26} {:>6}  ${:04X}{bss}", p.segment, p.size, p.run),
+                    format_args!(
+                        "    {:<26} {:>6}  ${:0digits$X}{bss}",
+                        p.segment, p.size, p.run
+                    ),
                 );
             }
         }

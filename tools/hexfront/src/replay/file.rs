@@ -19,6 +19,8 @@
 //! | `game ID version N` | the cartridge's own id and version |
 //! | `cartridge CRC` | CRC-32 of the cartridge, so that a replay of other rules can say so |
 //! | `key NAME` | a key that the shell's `event` call returned: a character, a name such as `RETURN`, or `$C8` |
+//! | `unit N`, `hex N`, `item N`, `setting ROW POSITION` | what a pointer chose instead; rows and positions count from 0 |
+//! | `saved STATUS` | whether the disk has another saved game, and what it is called |
 //! | `entropy N` | what `entropy` answered |
 //! | `save STATUS`, `load STATUS` | what `save` and `load` answered |
 //! | `state HEX` | after a `load` that brought a game: its state image, 32 bytes a line |
@@ -30,6 +32,7 @@
 //! what it holds still counts.
 
 use super::keys;
+use hexfront_isa::Event as Choice;
 use hexfront_isa::cartridge::Cartridge;
 use std::fmt;
 
@@ -53,7 +56,9 @@ pub enum LineError {
     #[error("here must stand `{0}`")]
     Head(&'static str),
     /// A line begins with another word.
-    #[error("no event is called {0:?}; use key, entropy, save, load, state, turn or end")]
+    #[error(
+        "no event is called {0:?}; use key, unit, hex, item, setting, entropy, save, saved, load, state, turn or end"
+    )]
     UnknownEvent(String),
     /// An operand cannot be read.
     #[error("{event} needs {needs}, got {got:?}")]
@@ -135,12 +140,14 @@ impl Status {
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A key was taken.
+    /// A key was taken, or what a pointer chose: the word that `event` answered.
     Key(u16),
     /// The machine was asked for chance.
     Entropy(u16),
     /// A game was to be saved.
     Save(Status),
+    /// A saved game's name was asked for.
+    Saved(u16),
     /// A game was to be loaded.
     Load {
         /// What came of it.
@@ -165,9 +172,10 @@ pub enum Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Key(code) => write!(f, "key {}", keys::name(*code)),
+            Self::Key(code) => f.write_str(&chosen(*code)),
             Self::Entropy(number) => write!(f, "entropy {number}"),
             Self::Save(status) => write!(f, "save {status}"),
+            Self::Saved(status) => write!(f, "saved {status}"),
             Self::Load { status, image } => {
                 write!(f, "load {status}")?;
                 for row in image.chunks(STATE_WIDTH) {
@@ -182,6 +190,36 @@ impl fmt::Display for Event {
             Self::End { hash } => write!(f, "end {hash:08X}"),
         }
     }
+}
+
+/// A key or a choice as a line.
+pub fn chosen(word: u16) -> String {
+    let choice = Choice::of(word);
+    match choice {
+        // Bits that mean nothing are kept.
+        _ if choice.word() != word => format!("key {}", keys::name(word)),
+        Choice::Key(_) => format!("key {}", keys::name(word)),
+        Choice::Unit(unit) => format!("unit {unit}"),
+        Choice::Hex(hex) => format!("hex {hex}"),
+        Choice::Item(item) => format!("item {item}"),
+        Choice::Setting { row, position } => format!("setting {row} {position}"),
+    }
+}
+
+/// What a pointer chose, from the words of a line.
+fn choice(word: &str, rest: &str) -> Option<Choice> {
+    Some(match word {
+        "unit" => Choice::Unit(rest.parse().ok()?),
+        "hex" => Choice::Hex(rest.parse().ok().filter(|hex| *hex < 0x8000)?),
+        "item" => Choice::Item(rest.parse().ok()?),
+        _ => {
+            let (row, position) = rest.split_once(' ')?;
+            Choice::Setting {
+                row: row.parse().ok().filter(|row| *row < 32)?,
+                position: position.trim().parse().ok().filter(|n| *n < 128)?,
+            }
+        }
+    })
 }
 
 /// An event and where it stands.
@@ -340,11 +378,20 @@ fn event(number: usize, row: &str, lines: &mut Vec<Line>) -> Result<(), LineErro
                 "a character, a name such as RETURN or UP, or a code such as $C8",
             )
         })?),
+        "unit" | "hex" | "item" | "setting" => {
+            let choice = choice(word, rest)
+                .ok_or_else(|| bad("a choice", "its number, of a setting row and position"))?;
+            Event::Key(choice.word())
+        }
         "entropy" => Event::Entropy(
             rest.parse()
                 .map_err(|_| bad("entropy", "a number from 0 to 65535"))?,
         ),
         "save" => Event::Save(status("save")?),
+        "saved" => Event::Saved(
+            rest.parse()
+                .map_err(|_| bad("saved", "0 for one more name, or another status"))?,
+        ),
         "load" => Event::Load {
             status: status("load")?,
             image: Vec::new(),

@@ -11,6 +11,8 @@ use std::collections::VecDeque;
 /// Instructions without a shell call, at most: some minutes of the slowest machine.
 const FUEL: u64 = 100_000_000;
 
+/// What `capability` is asked for a pointer.
+const POINTER: u16 = 3;
 /// What `load` answers when the file has none: no such save.
 const NO_SAVE: u16 = 1;
 
@@ -115,6 +117,7 @@ impl Answers {
     fn answer(
         &mut self,
         call: ShellCall,
+        io: [u16; 4],
         cartridge: &Cartridge<'_>,
         memory: &mut Memory,
     ) -> Option<u16> {
@@ -126,6 +129,17 @@ impl Answers {
                     _ => None,
                 })
                 .or(Some(0)),
+            // A machine with a pointer, as far as the course of the game can tell: it lists the saved games.
+            ShellCall::Capability if io[0] == POINTER => {
+                let lists = |event: &Event| matches!(event, Event::Saved(_));
+                Some(u16::from(self.queue.iter().any(lists)))
+            }
+            ShellCall::Saved => self
+                .recorded(|event| match event {
+                    Event::Saved(status) => Some(*status),
+                    _ => None,
+                })
+                .or(Some(NO_SAVE)),
             ShellCall::Save => self
                 .recorded(|event| match event {
                     Event::Save(Status(status)) => Some(*status),
@@ -150,7 +164,7 @@ impl Shell for Answers {
     fn call(
         &mut self,
         call: ShellCall,
-        _: [u16; 4],
+        io: [u16; 4],
         cartridge: &Cartridge<'_>,
         memory: &mut Memory,
     ) -> Option<u16> {
@@ -159,7 +173,7 @@ impl Shell for Answers {
             .map_or(0, |(page, offset)| memory.byte(page, offset));
         self.journal
             .called(0, call, turn, || image::bytes(cartridge, memory).collect());
-        let answer = self.answer(call, cartridge, memory)?;
+        let answer = self.answer(call, io, cartridge, memory)?;
         self.journal
             .answered(0, answer, || image::bytes(cartridge, memory).collect());
         Some(answer)

@@ -234,7 +234,7 @@ impl<'a> MachineRun<'a> {
                 let disk = self.disk_with(line, *status, image, game)?;
                 self.session.machine.insert_disk(&disk.to_bytes())?;
             }
-            Event::Entropy(_) | Event::Save(_) | Event::Load { .. } => {
+            Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. } => {
                 return Err(Failed::OnlyHost {
                     line,
                     what: event.to_string(),

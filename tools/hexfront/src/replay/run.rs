@@ -1,7 +1,6 @@
 //! Running a replay and comparing, whatever it runs on.
 
-use super::file::{Event, Line, Replay, Status};
-use super::keys;
+use super::file::{Event, Line, Replay, Status, chosen};
 use crate::observe::{Seen, hash};
 use crate::session::RunError;
 use hexfront_isa::ShellCall;
@@ -101,7 +100,7 @@ impl<'r> Stroke<'r> {
         self.after.iter().map(|line| &line.event).filter(|event| {
             matches!(
                 event,
-                Event::Entropy(_) | Event::Save(_) | Event::Load { .. }
+                Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. }
             )
         })
     }
@@ -240,6 +239,7 @@ fn happenings(seen: &[Seen]) -> Vec<Happening<'_>> {
     let happening = |seen| match seen {
         &Seen::Answered(ShellCall::Entropy, n) => Some(Happening::Answer(Event::Entropy(n))),
         &Seen::Answered(ShellCall::Save, n) => Some(Happening::Answer(Event::Save(Status(n)))),
+        &Seen::Answered(ShellCall::Saved, n) => Some(Happening::Answer(Event::Saved(n))),
         &Seen::Answered(ShellCall::Load, n) => Some(Happening::Answer(Event::Load {
             status: Status(n),
             image: Vec::new(),
@@ -281,15 +281,17 @@ fn compare(
             (Event::Turn { turn, hash }, Happening::Turn(found, image)) if turn == found => {
                 check(line.number, Some(*turn), *hash, image.to_vec(), equal)?;
             }
-            (Event::Entropy(_) | Event::Save(_) | Event::Load { .. }, Happening::Answer(_))
-                if words(&line.event) == next.words() => {}
+            (
+                Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. },
+                Happening::Answer(_),
+            ) if words(&line.event) == next.words() => {}
             _ => return Err(another(next.words())),
         }
     }
     match happened.next() {
         Some(extra) => Err(Difference::Course {
             line: stroke.line,
-            wanted: format!("nothing more after key {}", keys::name(stroke.key)),
+            wanted: format!("nothing more after {}", chosen(stroke.key)),
             found: extra.words(),
         }),
         None => Ok(()),

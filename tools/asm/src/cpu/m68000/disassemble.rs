@@ -1,6 +1,7 @@
 //! Bytes to text.
 
 use super::table::{Conditions, INSTRUCTIONS, Instruction, Kind, Mode, Size, SizeField};
+use super::timing::{Cycles, Form};
 
 /// One instruction as text, or a word that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Disassembled {
     pub address: Option<u32>,
     /// As the assembler reads it.
     pub text: String,
+    /// Fewest and most cycles it takes; 0 for what is no instruction.
+    pub cycles: Cycles,
 }
 
 /// The instruction at the start of `bytes`, which lie at `pc`. Missing bytes count as 0.
@@ -35,7 +38,13 @@ pub fn disassemble(bytes: &[u8], pc: u32) -> Disassembled {
             address: None,
         };
         if let Some(text) = decoder.row(row) {
+            let form = Form {
+                opcode,
+                extension: word(2),
+                size: decoder.size,
+            };
             return Disassembled {
+                cycles: form.cycles(row),
                 instruction: Some(row),
                 size: decoder.next,
                 address: decoder.address,
@@ -48,10 +57,11 @@ pub fn disassemble(bytes: &[u8], pc: u32) -> Disassembled {
         size: 2,
         address: None,
         text: format!(".word ${opcode:04X}"),
+        cycles: (0, 0),
     }
 }
 
-/// All instructions of a stretch of memory, one a line: address, bytes, text.
+/// All instructions of a stretch of memory, one a line: address, bytes, cycles, text.
 pub fn listing(bytes: &[u8], start: u32) -> String {
     let mut text = String::new();
     let mut offset = 0;
@@ -64,13 +74,22 @@ pub fn listing(bytes: &[u8], start: u32) -> String {
             .map(|w| w.iter().map(|b| format!("{b:02X}")).collect())
             .collect();
         text.push_str(&format!(
-            "{pc:06X}  {:<24}  {}\n",
+            "{pc:06X}  {:<24}  {:>7}  {}\n",
             words.join(" "),
+            describe(line.cycles),
             line.text
         ));
         offset = end;
     }
     text
+}
+
+fn describe((low, high): Cycles) -> String {
+    match (low, high) {
+        (_, 0) => String::new(),
+        (low, high) if low == high => low.to_string(),
+        (low, high) => format!("{low}-{high}"),
+    }
 }
 
 struct Decoder<'a> {
