@@ -5,7 +5,7 @@
 
 .include "defs.inc"
 .import frames, vm_v
-.export keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
+.export entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
 
@@ -30,6 +30,7 @@ queue_tail: .res 2
 modifiers:  .res 1                      ; keys held: bit 0 SHIFT, bit 1 an Amiga key
 .align 2
 entropy:    .res 2
+entropy_given: .res 2                   ; what the game was told
 
 .segment "SHELL"
 
@@ -181,6 +182,7 @@ event_take:
 ; entropy -> d0: 16 bits from how long the player took: how often the queue was looked at.
 call_entropy:
   move.w entropy, d0
+  move.w d0, entropy_given              ; for instruments, that play the same game elsewhere
   rts
 
 ; delay io0: tenths of a second, five frames each; an event ends it early and stays in the queue.

@@ -1,6 +1,8 @@
-//! What the tests that cross packages share: bytecode programs, the rules machines on bare processors, and the game on the
-//! emulated C64.
+//! What the tests that cross packages share: bytecode programs, the rules machines on bare processors, and the games on
+//! the emulated machines.
 
+pub mod album;
+pub mod amiga;
 pub mod bench;
 pub mod c64;
 pub mod lockstep;

@@ -1,83 +1,19 @@
 //! Every screen of the Ardennes on the C64, pixel by pixel as in `tests/golden`.
-//!
-//! A picture that differs is written to the target folder. `HEXFRONT_BLESS=1` takes the new pictures for golden: look at
-//! them first, and say in the commit why they moved.
 
 use hexfront::picture::write_png;
 use hexfront::pipeline::build_c64;
 use hexfront::script::{Action, parse_keys};
-use hexfront::session::Session;
 use hexfront_platforms::machines::c64::Video;
+use hexfront_tests::album::{Album, golden};
 use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_on, folder, script};
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
-
-/// The pixels of a golden picture, three bytes each.
-fn golden(path: &Path) -> Option<Vec<u8>> {
-    let mut decoder = png::Decoder::new(BufReader::new(File::open(path).ok()?));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().ok()?;
-    let mut pixels = vec![0; reader.output_buffer_size()?];
-    reader.next_frame(&mut pixels).ok()?;
-    Some(pixels)
-}
-
-/// Compares what a machine shows with golden pictures.
-struct Album {
-    bless: bool,
-    different: Vec<PathBuf>,
-}
-
-impl Album {
-    fn open() -> Self {
-        Self {
-            bless: std::env::var_os("HEXFRONT_BLESS").is_some(),
-            different: Vec::new(),
-        }
-    }
-
-    fn compare(&mut self, c64: &mut Session, name: &Path) {
-        c64.run_seconds(0.1).unwrap();
-        let file = name.with_extension("png");
-        let path = folder("golden").join(&file);
-        let frame = c64.machine.frame();
-        if golden(&path) == Some(frame.rgb()) {
-            return;
-        }
-        if self.bless {
-            write_png(&frame, &path).unwrap();
-        } else {
-            let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(&file);
-            write_png(&frame, &shown).unwrap();
-            self.different.push(shown);
-        }
-    }
-
-    fn close(self) {
-        let different = self.different;
-        assert!(
-            different.is_empty(),
-            "these differ from golden: {different:#?}"
-        );
-    }
-}
-
-fn perform(c64: &mut Session, album: &mut Album, actions: &[Action]) {
-    for action in actions {
-        match action {
-            Action::Shot(name) => album.compare(c64, name),
-            action => c64.perform(action).unwrap(),
-        }
-    }
-}
+use std::path::PathBuf;
 
 #[test]
 fn every_screen_looks_as_it_did_when_somebody_looked() {
     let built = build_c64(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open();
-    perform(&mut c64, &mut album, &script("screens.script"));
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut c64, &script("screens.script"));
     album.close();
 }
 
@@ -90,19 +26,19 @@ const LAST_PHASE: u8 = 11;
 fn a_game_ends_with_the_map_and_another_begins() {
     let built = build_c64(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open();
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     let opening = parse_keys("N3HT27<RET>").unwrap();
-    perform(&mut c64, &mut album, &opening);
+    album.perform(&mut c64, &opening);
     let first = c64.state_image().unwrap();
     // Twelve days take long: the turn is over as soon as the game can be saved.
     let to_the_question = parse_keys(" QQ   ").unwrap();
-    perform(&mut c64, &mut album, &to_the_question);
+    album.perform(&mut c64, &to_the_question);
     for (symbol, value) in [("view_turn", LAST_TURN), ("view_phase", LAST_PHASE)] {
         let address = c64.symbols[symbol];
         c64.machine.poke(address, value);
     }
-    perform(&mut c64, &mut album, &script("the-end.script"));
-    perform(&mut c64, &mut album, &opening);
+    album.perform(&mut c64, &script("the-end.script"));
+    album.perform(&mut c64, &opening);
     assert_eq!(c64.state_image().unwrap(), first);
     album.close();
 }

@@ -1,0 +1,89 @@
+//! Golden pictures: what a machine shows, pixel by pixel as in `tests/golden`.
+//!
+//! A picture that differs is written to the target folder. `HEXFRONT_BLESS=1` takes the new pictures for golden: look at
+//! them first, and say in the commit why they moved.
+
+use crate::c64::folder;
+use hexfront::picture::write_png;
+use hexfront::script::Action;
+use hexfront::session::Session;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+/// The pixels of a golden picture, three bytes each.
+pub fn golden(path: &Path) -> Option<Vec<u8>> {
+    let mut decoder = png::Decoder::new(BufReader::new(File::open(path).ok()?));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().ok()?;
+    let mut pixels = vec![0; reader.output_buffer_size()?];
+    reader.next_frame(&mut pixels).ok()?;
+    Some(pixels)
+}
+
+/// Compares what a machine shows with golden pictures.
+pub struct Album {
+    bless: bool,
+    /// Where pictures go that differ.
+    shown: PathBuf,
+    different: Vec<PathBuf>,
+}
+
+impl Album {
+    /// An album whose differing pictures go to this folder.
+    pub fn open(shown: &str) -> Self {
+        Self {
+            bless: std::env::var_os("HEXFRONT_BLESS").is_some(),
+            shown: PathBuf::from(shown),
+            different: Vec::new(),
+        }
+    }
+
+    /// Compares the picture with the golden one of that name.
+    ///
+    /// # Panics
+    /// When the machine stops, or a picture cannot be written.
+    pub fn compare(&mut self, session: &mut Session, name: &Path) {
+        session.run_seconds(0.1).expect("the machine runs");
+        let file = name.with_extension("png");
+        let path = folder("golden").join(&file);
+        let frame = session.machine.frame();
+        if golden(&path) == Some(frame.rgb()) {
+            return;
+        }
+        let to = if self.bless {
+            path
+        } else {
+            self.different.push(self.shown.join(&file));
+            self.shown.join(&file)
+        };
+        write_png(&frame, &to).expect("the picture can be written");
+    }
+
+    /// Performs actions; each picture of a script is compared.
+    ///
+    /// # Panics
+    /// When an action fails.
+    pub fn perform(&mut self, session: &mut Session, actions: &[Action]) {
+        for action in actions {
+            match action {
+                Action::Shot(name) => self.compare(session, name),
+                action => session
+                    .perform(action)
+                    .unwrap_or_else(|e| panic!("{action:?}: {e}")),
+            }
+        }
+    }
+
+    /// The end of the test.
+    ///
+    /// # Panics
+    /// If a picture differed.
+    pub fn close(self) {
+        let different = self.different;
+        assert!(
+            different.is_empty(),
+            "these differ from golden: {different:#?}"
+        );
+    }
+}

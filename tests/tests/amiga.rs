@@ -1,0 +1,73 @@
+//! Blitzkrieg on the Amiga 500: booted from its disk, played by keys and mouse.
+
+use hexfront::host::Host;
+use hexfront::pipeline::build_amiga;
+use hexfront::replay::fields::differences;
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::album::Album;
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::c64::script;
+use std::path::Path;
+
+/// Every screen that the script comes by looks as it did when somebody looked.
+#[test]
+fn screens_look_as_they_did() {
+    let built = build_amiga(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-screens.script"));
+    album.close();
+}
+
+/// The pull-down menu hangs while the right button is held.
+#[test]
+fn the_right_button_shows_the_menu() {
+    use hexfront_platforms::machine::Button;
+    let built = build_amiga(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-set-up.script"));
+    amiga.machine.move_mouse(80, -60);
+    amiga.run_seconds(0.2).unwrap();
+    amiga.machine.mouse_button(Button::Right, true);
+    amiga.run_seconds(1.0).unwrap();
+    album.compare(&mut amiga, Path::new("blitzkrieg-menu"));
+    amiga.machine.mouse_button(Button::Right, false);
+    amiga.run_seconds(0.5).unwrap();
+    album.close();
+}
+
+/// The same keys give the same state on the Amiga and on the reference VM.
+#[test]
+fn the_state_is_that_of_the_reference_vm() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let actions = script("blitzkrieg-set-up.script");
+    for action in &actions {
+        amiga
+            .perform(action)
+            .unwrap_or_else(|e| panic!("{action:?}: {e}"));
+    }
+    let keys: Vec<Action> = actions
+        .into_iter()
+        .filter(|action| matches!(action, Action::Char(_) | Action::Key(_)))
+        .collect();
+    // Chance begins with how long the player took; the machine has kept it.
+    let taken = entropy(&amiga);
+    let mut host = Host::new(cartridge, taken).with_pointer();
+    host.perform(&keys).unwrap();
+    let state = amiga.state_image().unwrap();
+    assert_eq!(differences(&cartridge, &state, &host.state_image()), []);
+}
+
+/// What the game got when it asked how long its player took.
+fn entropy(amiga: &Session) -> u16 {
+    use hexfront_platforms::machine::Bank;
+    let at = amiga.symbols["entropy_given"];
+    let byte = |offset| amiga.machine.peek(Bank::Ram, at + offset);
+    u16::from_be_bytes([byte(0), byte(1)])
+}
