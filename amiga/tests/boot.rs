@@ -1,7 +1,7 @@
 //! The bootblock assembles, and the disk made of it is one that a machine starts.
 
 use hexfront_amiga::boot::{
-    BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, BootError, Program, boot_disk,
+    BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, BootError, Program, SAVED_GAMES, boot_disk,
 };
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_disk::adf::{BOOT_SIZE, SIZE};
@@ -50,7 +50,7 @@ fn what_cannot_start_is_refused() {
         };
         boot_disk(&bootblock(), program).map(|disk| disk.bytes().len())
     };
-    let room = 140 * 11 * 512 - BOOT_SIZE;
+    let room = SAVED_GAMES - BOOT_SIZE;
     assert_eq!(make(0x400, room), Ok(SIZE));
     let size = room + 1;
     assert_eq!(make(0x400, size), Err(BootError::TooLarge { size, room }));

@@ -272,6 +272,25 @@ fn beam_counters_and_frames() {
 }
 
 #[test]
+fn the_vertical_blank_interrupt_is_announced_in_time() {
+    for ntsc in [false, true] {
+        let mut video = Video::new(ntsc);
+        for frame in 1..4 {
+            while video.wires.interrupts.len() < frame {
+                video.now = video.now.max(video.agnus.next_event());
+                video
+                    .agnus
+                    .catch_up(video.now, &mut video.ram, &mut video.wires);
+                video.now += 1;
+            }
+            let (at, bits) = video.wires.interrupts[frame - 1];
+            assert_eq!(bits, INT_VERTB);
+            assert_eq!(video.now, at + 1);
+        }
+    }
+}
+
+#[test]
 fn interlace_alternates_long_and_short_frames() {
     let mut video = Video::new(false);
     video.poke(BPLCON0, 0x0204);

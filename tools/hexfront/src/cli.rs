@@ -234,6 +234,9 @@ pub struct SimOptions {
     /// Draw the series: a panel a result, a line a series, a deviation to both sides shaded.
     #[arg(long, value_name = "FILE.png")]
     pub picture: Option<PathBuf>,
+    /// Draw the map, and on it the series of this name: `result NAME[turn, column] = row`, a line a turn.
+    #[arg(long, value_name = "NAME=FILE.png", value_parser = parse_map)]
+    pub map: Option<MapPicture>,
     /// Compare series with these, say with history: `series,1,2,3`, then a line a series.
     #[arg(long, value_name = "FILE.csv")]
     pub against: Option<PathBuf>,
@@ -252,6 +255,15 @@ pub struct Sweep {
     pub name: String,
     /// One or more values.
     pub values: Vec<String>,
+}
+
+/// A series that is drawn on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapPicture {
+    /// Its name.
+    pub series: String,
+    /// Where the picture goes.
+    pub file: PathBuf,
 }
 
 /// Machines an image can run on.
@@ -440,6 +452,16 @@ fn parse_setting(text: &str) -> Result<Sweep, String> {
     })
 }
 
+fn parse_map(text: &str) -> Result<MapPicture, String> {
+    match text.split_once('=') {
+        Some((series, file)) if !series.is_empty() && !file.is_empty() => Ok(MapPicture {
+            series: series.into(),
+            file: file.into(),
+        }),
+        _ => Err("use NAME=FILE.png".into()),
+    }
+}
+
 fn parse_dump(text: &str) -> Result<Dump, String> {
     let help = "use ADDR-ADDR=FILE with hexadecimal addresses, such as 0400-07e7=screen.bin";
     let (range, file) = text.split_once('=').ok_or(help)?;
@@ -498,5 +520,7 @@ mod tests {
         assert_eq!((sweep.name.as_str(), sweep.values.len()), ("level", 2));
         assert!(parse_setting("level").is_err());
         assert!(parse_setting("=1").is_err());
+        assert_eq!(parse_map("west=a.png").unwrap().series, "west");
+        assert!(parse_map("west").is_err() && parse_map("=a.png").is_err());
     }
 }

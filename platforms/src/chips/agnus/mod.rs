@@ -271,9 +271,9 @@ impl Agnus {
 
     /// The slot by which the chip must be caught up, because an interrupt may come or a frame end.
     pub fn next_event(&self) -> u64 {
-        let mut next = self.frame_end();
+        let mut next = self.next_mark();
         if self.dma(DMA_COPPER) {
-            next = next.min(self.copper.next());
+            next = next.min(self.copper.next().saturating_add(1));
         }
         if self.blits() {
             next = next.min(self.now() + u64::from(self.blitter.slots_left()));
@@ -281,17 +281,17 @@ impl Agnus {
         if self.dmacon & (DMA_DISK | DMA_AUDIO) != 0 && self.dmacon & DMA_ALL != 0 {
             next = next.min(self.line_start + u64::from(self.length));
         }
-        // Slots before `next` are done when it is caught up to `next`.
-        next + 1
+        next
     }
 
-    /// The slot, or one before it, in which the next frame ends: horizontal synchronisation in its line 0.
-    fn frame_end(&self) -> u64 {
+    /// The slot, or one before it, in which the next frame begins, with an interrupt, or in which the picture of the one
+    /// before is whole: after horizontal synchronisation in line 0.
+    fn next_mark(&self) -> u64 {
         if self.line == 0 && self.done <= plan::HSYNC {
-            return self.line_start + u64::from(plan::HSYNC);
+            return self.line_start + u64::from(plan::HSYNC) + 1;
         }
-        let lines = u64::from(self.lines() - self.line);
-        self.line_start + lines * 227 + u64::from(plan::HSYNC)
+        let lines = u64::from(self.lines() - self.line - 1);
+        self.line_start + u64::from(self.length) + lines * 227
     }
 
     /// Does all slots before `now`.

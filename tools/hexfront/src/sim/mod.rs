@@ -5,6 +5,7 @@
 
 mod canvas;
 mod chart;
+mod map;
 mod plan;
 mod reference;
 mod summary;
@@ -15,6 +16,8 @@ use crate::commands::Failure;
 use crate::compile::{draw, errors};
 use crate::games::{self, Game};
 use crate::output::print_line;
+use canvas::Canvas;
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_lang::simulation::{self, Played, Simulation};
 use plan::Plan;
 use reference::Reference;
@@ -60,6 +63,11 @@ pub enum SimError {
     /// A picture needs series.
     #[error("there is nothing to draw: no game reported a number with a number as first index")]
     NoSeries,
+    /// The map needs rows by columns.
+    #[error(
+        "there is no line to draw on the map: no game reported `result {0}[turn, column] = row`;          it may do so only with a setting of its own (--set)"
+    )]
+    NoColumns(String),
     /// The picture cannot be written.
     #[error("cannot write {}: {source}", .path.display())]
     Picture {
@@ -107,6 +115,8 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
         .map(|path| Output::create(path, Format::of(path)?))
         .transpose()?;
     let picture = options.picture.as_deref().map(create).transpose()?;
+    let map = options.map.as_ref();
+    let map_file = map.map(|map| create(&map.file)).transpose()?;
     let threads = options
         .threads
         .or_else(|| thread::available_parallelism().ok());
@@ -122,7 +132,14 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     if let Some(output) = output {
         output.write(&simulation, &plan, &played)?;
     }
-    let summary = Summary::of(&simulation, &plan, &played);
+    let mut summary = Summary::of(&simulation, &plan, &played);
+    if let (Some(file), Some(map)) = (map_file, map) {
+        let bytes = crate::compile::compile(&game)?;
+        let canvas = map::draw(&Cartridge::read(&bytes)?, &summary, &map.series)
+            .ok_or_else(|| SimError::NoColumns(map.series.clone()))?;
+        encode(&canvas, file, &map.file)?;
+        summary.leave_out(|series| map::is_of(series, &map.series));
+    }
     if options.json {
         print_line(summary.to_json(&game.name))?;
     } else {
@@ -131,13 +148,17 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     report_unknown(&reference, &summary);
     if let (Some(file), Some(path)) = (picture, &options.picture) {
         let canvas = chart::draw(&summary, &reference).ok_or(SimError::NoSeries)?;
-        let written = canvas.encode(BufWriter::new(file));
-        written.map_err(|source| SimError::Picture {
-            path: path.clone(),
-            source,
-        })?;
+        encode(&canvas, file, path)?;
     }
     report_failures(&plan, &played)
+}
+
+fn encode(canvas: &Canvas, file: File, path: &Path) -> Result<(), SimError> {
+    let written = canvas.encode(BufWriter::new(file));
+    written.map_err(|source| SimError::Picture {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Makes a file.

@@ -141,6 +141,14 @@ impl Summary {
         }
     }
 
+    /// Forgets series by their names.
+    pub fn leave_out(&mut self, unwanted: impl Fn(&str) -> bool) {
+        for group in &mut self.groups {
+            let unwanted = |row: &Row| row.series.as_ref().is_some_and(|(name, _)| unwanted(name));
+            group.results.retain(|row| !unwanted(row));
+        }
+    }
+
     /// The series of each choice of settings.
     pub fn series(&self) -> impl Iterator<Item = (&str, Vec<Series>)> {
         self.groups
