@@ -6,7 +6,7 @@
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, requester_draw, button_under, overview_under, overview_frame
 .import panel_frame
-.export call_event, scroll_step
+.export call_event, event_idle, scroll_step
 
 step_of_edge = 8                        ; pixels a frame; a hex in four
 key_f1       = 140
@@ -35,6 +35,7 @@ call_event:
 @wait:
   jsr event_take
   bne @event
+  bsr event_idle
   move.w frames, d0
   cmp.w frame_seen, d0
   beq @wait
@@ -84,6 +85,10 @@ call_event:
   beq @wait
 @answer:
   andi.l #$FFFF, d0
+  rts
+
+; event_idle: comes by whenever nothing waits to be done; for instruments.
+event_idle:
   rts
 
 ; patient: z clear while a warning has not stood for its second. clobbers d1.

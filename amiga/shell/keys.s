@@ -5,7 +5,7 @@
 
 .include "defs.inc"
 .import frames, vm_v
-.export entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
+.export key_head, key_tail, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
 
@@ -27,6 +27,8 @@ amiga_bit = 1
 queue:      .res queue_size * 2
 queue_head: .res 2                      ; bytes into the queue
 queue_tail: .res 2
+key_head = queue_head + 1               ; for instruments: the bytes that change; equal: nothing waits
+key_tail = queue_tail + 1
 modifiers:  .res 1                      ; keys held: bit 0 SHIFT, bit 1 an Amiga key
 .align 2
 entropy:    .res 2

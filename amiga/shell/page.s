@@ -23,6 +23,7 @@ window_size    = 18
 
 windows        = 7
 window_bar     = 0
+window_strip   = 2
 window_page    = 4
 window_message = 5
 window_requester = 6
@@ -53,9 +54,9 @@ window_table:
   .dword text_font8
   .word 274, 90, 7, 2, 6, 9, 5
   .dword text_font6
-  .word 6, 219, 51, 3, 6, 9, 6
+  .word 4, 219, 52, 3, 6, 9, 6
   .dword text_font6
-  .word 6, 219, 51, 3, 6, 9, 6
+  .word 4, 219, 52, 3, 6, 9, 6
   .dword text_font6
   .word 0, 12, 40, 24, 8, 9, 6
   .dword text_font8
@@ -208,6 +209,11 @@ call_window:
 @paper:
   move.w window_x(a0), d0
   move.w window_y(a0), d1
+  cmpi.w #window_strip, window
+  bne @fill
+  moveq #0, d0                          ; markers reach further than text
+  move.w #320, d2
+@fill:
   lea screen, a1
   jsr rectangle_fill
   movem.l (sp)+, d2-d4

@@ -29,6 +29,8 @@ fn the_right_button_shows_the_menu() {
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-set-up.script"));
+    // A refusal stands for a second, in which buttons are not answered.
+    amiga.run_seconds(2.0).unwrap();
     amiga.machine.move_mouse(80, -60);
     amiga.run_seconds(0.2).unwrap();
     amiga.machine.mouse_button(Button::Right, true);

@@ -371,7 +371,14 @@ impl Session {
         let [Some(head), Some(tail)] = queue else {
             return Ok(());
         };
-        while self.in_game && self.run_until_symbol(crate::boot::FIRST_MENU)? {
+        // A shell that drops a choice by itself does not come to its first instruction again, but here.
+        let idle = "event_idle";
+        let waits = if self.symbols.contains_key(idle) {
+            idle
+        } else {
+            crate::boot::FIRST_MENU
+        };
+        while self.in_game && self.run_until_symbol(waits)? {
             let at = |address: u32| self.machine.peek(Bank::Ram, address);
             if at(head) == at(tail) {
                 break;
