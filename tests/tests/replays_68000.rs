@@ -4,17 +4,29 @@ use hexfront::observe::{Journal, Seen};
 use hexfront::replay::file::{Event, Head, Replay};
 use hexfront::replay::host::HostRun;
 use hexfront::replay::run::{Difference, Execution, Failed, Stroke, run};
+use hexfront::{compile, games};
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::c64::ardennes;
 use hexfront_tests::lockstep::RulesMachine;
 use hexfront_tests::rig68000::Rig;
 
+/// Keys that the settings of Blitzkrieg take.
+struct Key;
+
+impl Key {
+    const SPACE: u16 = 32;
+    const RIGHT: u16 = 129;
+    const OK: u16 = b'O' as u16;
+}
+
 /// A game on the 68000, its shell a replay.
 struct RigRun {
     rig: Rig,
     journal: Journal,
     turn: (u8, u8),
+    /// When each turn was first seen: its number and the cycles so far.
+    turns: Vec<(u8, u64)>,
 }
 
 impl RigRun {
@@ -25,6 +37,7 @@ impl RigRun {
             rig: Rig::new(cartridge),
             journal: Journal::default(),
             turn: turn.map_or((0, 0), |view| (view.page, view.offset)),
+            turns: Vec::new(),
         };
         run.go_on();
         run.journal.take();
@@ -34,9 +47,7 @@ impl RigRun {
     /// Runs until the next wait for a key.
     fn go_on(&mut self) {
         while let Some(call) = self.rig.run_to_call() {
-            let turn = self.rig.page(self.turn.0)[usize::from(self.turn.1)];
-            self.journal
-                .called(0, call, turn, || self.rig.state_image());
+            self.called(call);
             match call {
                 ShellCall::Event => return,
                 _ => self.answer(0),
@@ -44,6 +55,31 @@ impl RigRun {
         }
         let trap = Some(self.rig.trap()).filter(|trap| *trap != 255);
         self.journal.left(0, trap, self.rig.state_image());
+    }
+
+    /// Plays until so many turns more have begun: their numbers, and the hashes of the states then.
+    fn play(&mut self, turns: usize) -> Vec<(u8, u32)> {
+        let mut begun = Vec::new();
+        while begun.len() < turns {
+            let call = self.rig.run_to_call().expect("the game goes on");
+            self.called(call);
+            for sighting in self.journal.take() {
+                if let Seen::Turn { turn, image } = sighting.what {
+                    begun.push((turn, hexfront::observe::hash(&image)));
+                }
+            }
+            self.answer(0);
+        }
+        begun
+    }
+
+    fn called(&mut self, call: ShellCall) {
+        let turn = self.rig.page(self.turn.0)[usize::from(self.turn.1)];
+        if self.turns.last().is_none_or(|(last, _)| *last != turn) {
+            self.turns.push((turn, self.rig.cycles()));
+        }
+        self.journal
+            .called(0, call, turn, || self.rig.state_image());
     }
 
     fn answer(&mut self, answer: u16) {
@@ -88,10 +124,15 @@ fn recorded(cartridge: &Cartridge<'_>, keys: &str) -> Replay {
             after: &[],
         };
         for seen in host.press(&stroke).unwrap() {
-            if let Seen::Turn { turn, image } = seen {
-                let hash = hexfront::observe::hash(&image);
-                whole.push_str(&format!("{}\n", Event::Turn { turn, hash }));
-            }
+            let event = match seen {
+                Seen::Turn { turn, image } => Event::Turn {
+                    turn,
+                    hash: hexfront::observe::hash(&image),
+                },
+                Seen::Answered(ShellCall::Entropy, number) => Event::Entropy(number),
+                _ => continue,
+            };
+            whole.push_str(&format!("{event}\n"));
         }
     }
     let hash = hexfront::observe::hash(&host.image());
@@ -109,6 +150,45 @@ fn twelve_days_of_computer_against_computer_are_equal() {
     let course = run(&replay, &mut machine).unwrap();
     assert_eq!(course.difference, None);
     assert!(course.equal.len() >= 12, "{replay}");
+}
+
+/// Cycles a second of a PAL Amiga's processor.
+const AMIGA_HERTZ: u64 = 7_093_790;
+
+/// What a German and an Allied computer turn together may take here, in seconds. On the Amiga the display takes cycles too;
+/// a turn of one side may take a minute there (BLZ-AI.2).
+const TURN_SECONDS: u64 = 60;
+
+/// Turns of Blitzkrieg that are played here: the first ones, with a whole day and the first reinforcements.
+const TURNS: usize = 3;
+
+/// Blitzkrieg, both players the computer: nothing waits once the settings are closed.
+#[test]
+fn blz_ai_2_turns_of_blitzkrieg_are_equal_and_in_time() {
+    let game = games::find("blitzkrieg-at-the-ardennes").unwrap();
+    let bytes = compile::compile(&game).unwrap();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let mut wanted = Vec::new();
+    for line in recorded(&cartridge, "SPACE RIGHT O").lines {
+        if let Event::Turn { turn, hash } = line.event {
+            wanted.push((turn, hash));
+        }
+    }
+    let mut machine = RigRun::start(&cartridge);
+    for key in [Key::SPACE, Key::RIGHT, Key::OK] {
+        machine.answer(key);
+        if key != Key::OK {
+            machine.go_on();
+        }
+    }
+    machine.journal.take();
+    assert_eq!(machine.play(TURNS), wanted[..TURNS]);
+    for pair in machine.turns.windows(2) {
+        let ((turn, from), (_, to)) = (pair[0], pair[1]);
+        let seconds = (to - from) / AMIGA_HERTZ;
+        println!("turn {turn}: {seconds} s");
+        assert!(seconds <= TURN_SECONDS, "turn {turn} takes {seconds} s");
+    }
 }
 
 /// The comparison finds a state that differs.

@@ -1,17 +1,20 @@
 ; Flood fill with movement points (README of hexfront-isa) and the step back along it.
 ;
-; A cell of the result layer: points left + 1, 0 = not reached, bit 7 = the hex waits in the queue. The queue is a ring;
-; what does not fit keeps its bit 7 and is found by a scan of the layer when the queue is empty. The order of the search
-; does not matter to the result: a step never gives points, more points never end as fewer.
+; A cell of the result layer: points left + 1, 0 = not reached, bit 7 = the hex waits in the queue. The order of the search
+; does not matter to the result: a step never gives points, more points never end as fewer. So the hex with the most points
+; comes first: hexes wait in lists by the value they had when they were queued.
 ;
-; While a flood runs: a0 the hex's cell, a1 its ground, a2 its zones, a3 its bars; a4 flood_data; a6 the queue, d6 its head,
-; d7 its tail; d0 the cell less what leaving costs and less the least cost of a step, which the costs are taken less too: a
-; neighbour that has as much already is passed by at once; d5 road sides, and river sides in its upper word; d4 POINTS, and
-; the flags in its upper word.
+; The queue: 128 words, the first hex for each value, then a word for each hex: the next hex of its list. Hexes stand in them
+; as the places of their words, NODES + 2 * hex; 0 ends a list. Between floods all lists are empty.
+;
+; While a flood runs: a0 the hex's cell, a1 its ground, a2 its zones, a3 its bars; a4 flood_data; a5 the hex's place in the
+; queue a6, d6 place of the greatest value that has a list; d0 the cell less what leaving costs and less the least cost of a
+; step, which the costs are taken less too: a neighbour that has as much already is passed by at once; d5 road sides, and
+; river sides in its upper word; d4 POINTS, and the flags in its upper word.
 
 .include "vm.inc"
 .import neighbour, hex_kind, steps, LIMIT
-.export op_flood, op_pathstep, flood_take, flood_take_full
+.export op_flood, op_pathstep, flood_take, flood_take_full, flood_queue, clear_queue
 
 QUEUED = $80
 POINTS = $7F                    ; mask of a cell
@@ -43,49 +46,65 @@ ROADS_AT = 36
 CLOSED_AT = 40
 ZONES_AT = 44
 BARS_AT = 48
-HEX = 52                        ; the hex whose neighbours are visited
+NODE = 52                       ; a5 where that is used otherwise
 ANY_BAR = 54                    ; BAR_MASK or EXTRA_MASK, 0 without bars
 FROM_ZONE = 55                  ; not 0: a step into a zone leaves no points
-MORE = 56                       ; not 0: some hexes wait outside the queue
 FULL = 57                       ; not 0: more than ground counts
 DIRECTION = 58
 MINIMUM = 59                    ; the least cost of a step
 DATA_BYTES = 60
 
-QUEUE = 1024                    ; hexes, a power of two
-QUEUE_MASK = 2 * QUEUE - 2
+VALUES = 128                    ; lists of the queue
+NODES = 2 * VALUES              ; place of the first hex's word
 
 .segment "VMBSS"
 .align 2
 flood_data: .res DATA_BYTES
-queue:      .res 2 * QUEUE
+flood_queue: .res NODES + (LAYER << 1)
 
 .segment "VM"
 
-; A neighbour is reached with d2: stores it, and queues it unless it waits already. 96 cycles.
-.macro better result, hex, step
+; A neighbour is reached with d2: stores it, and queues it unless it waits already. `node` is the hex's own place in the
+; queue. 120 cycles.
+.macro better result, node, step
     .local @done
     move.b result,d1
+    moveq #0,d3
+    move.b d2,d3
     or.b #QUEUED,d2
     move.b d2,result
     tst.b d1
     bmi @done
-    move.w hex,d1
+    move.w node,d1
+    add.w step,d1
     add.w step,d1
     push @done
 @done:
 .endmacro
 
-; Queues hex d1 and goes to `done`.
+; Queues the hex with place d1 by its value d3 and goes to `done`.
 .macro push done
-    move.w d1,0(a6,d7.w)
-    addq.w #2,d7
-    and.w #QUEUE_MASK,d7
-    cmp.w d6,d7
-    bne done
-    subq.w #2,d7
-    and.w #QUEUE_MASK,d7
-    st MORE(a4)
+    add.w d3,d3
+    move.w 0(a6,d3.w),0(a6,d1.w)
+    move.w d1,0(a6,d3.w)
+    cmp.w d6,d3
+    bls done
+    move.w d3,d6
+.endmacro
+
+; The next hex: its place in the queue d1, its number d2. Goes to `empty` if there is none.
+.macro pop again, empty
+    .local @some
+    move.w 0(a6,d6.w),d1
+    bne @some
+    subq.w #2,d6
+    bpl again
+    bra empty
+@some:
+    move.w 0(a6,d1.w),0(a6,d6.w)
+    move.w d1,d2
+    sub.w #NODES,d2
+    lsr.w #1,d2
 .endmacro
 
 ; To one neighbour, on ground alone. 30 cycles where nothing is to be gained.
@@ -107,7 +126,7 @@ queue:      .res 2 * QUEUE
 .endmacro
 
 ; To one neighbour, with sides, bars and zones.
-.macro full_step result, terrain, zones, bars, road, river, hex, step, mask
+.macro full_step result, terrain, zones, bars, road, river, node, step, mask
     .local @paid
     .local @no_bars
     .local @arrive
@@ -149,7 +168,7 @@ queue:      .res 2 * QUEUE
 @arrive:
     cmp.b d2,d3
     bcc @next
-    better {result},{hex},{step}
+    better {result},{node},{step}
     bra @next
 @road:
     moveq #7,d1
@@ -173,40 +192,40 @@ queue:      .res 2 * QUEUE
     full_step {step(a0)},{step(a1)},{step(a2)},{step(a3)},#direction - 1,#direction + 15,a5,#step,d4
 .endmacro
 
-; The surroundings of hex d1, whose cell is d0: a1, a2, a3, d5, its kind d2, what is left of d0. Lower or same if no step can
-; be made. Clobbers d3, a5.
-.macro surroundings
+; The surroundings of a hex, whose cell is d0: a1, a2, a3, d5, its kind d1, what is left of d0. Lower or same if no step can
+; be made. Clobbers d3.
+.macro surroundings hex
     .local @no_rivers
     .local @no_roads
     .local @no_zone
     .local @none
-    movea.l TERRAIN_AT(a4),a1
-    adda.w d1,a1
     movea.l ZONES_AT(a4),a2
-    adda.w d1,a2
+    adda.w hex,a2
     movea.l BARS_AT(a4),a3
-    adda.w d1,a3
+    adda.w hex,a3
     moveq #0,d5
     btst #16 + RIVERS,d4
     beq @no_rivers
-    movea.l RIVERS_AT(a4),a5
-    move.b 0(a5,d1.w),d5
+    movea.l RIVERS_AT(a4),a1
+    move.b 0(a1,hex.w),d5
     swap d5
 @no_rivers:
     btst #16 + ROADS,d4
     beq @no_roads
-    movea.l ROADS_AT(a4),a5
-    move.b 0(a5,d1.w),d5
+    movea.l ROADS_AT(a4),a1
+    move.b 0(a1,hex.w),d5
     btst #16 + CLOSED,d4
     beq @no_roads
-    movea.l CLOSED_AT(a4),a5
-    move.b 0(a5,d1.w),d2
-    not.b d2
-    and.b d2,d5
+    movea.l CLOSED_AT(a4),a1
+    move.b 0(a1,hex.w),d1
+    not.b d1
+    and.b d1,d5
 @no_roads:
-    lea hex_kind,a5
-    moveq #0,d2
-    move.b 0(a5,d1.w),d2
+    lea hex_kind,a1
+    moveq #0,d1
+    move.b 0(a1,hex.w),d1
+    movea.l TERRAIN_AT(a4),a1
+    adda.w hex,a1
     move.b ZONE_MASK(a4),d3
     and.b (a2),d3
     sne FROM_ZONE(a4)
@@ -225,9 +244,8 @@ op_flood:
     move.w d7,d1
     movem.l d6-d7/a2-a6,-(sp)
     lea flood_data,a4
-    lea queue,a6
+    lea flood_queue,a6
     moveq #0,d6
-    moveq #0,d7
     cmp.w #NO_HEX,d1
     beq scan
     cmp.w #LIMIT,d1
@@ -236,9 +254,12 @@ op_flood:
     cmp.b #NO_KIND,0(a0,d1.w)
     beq flooded
     movea.l RESULT_AT(a4),a0
+    moveq #POINTS,d3
+    and.b 0(a0,d1.w),d3
     or.b #QUEUED,0(a0,d1.w)
-    move.w d1,(a6)
-    moveq #2,d7
+    add.w d1,d1
+    add.w #NODES,d1
+    push resume
 ; falls through to resume
 
 ; The loop over the queue: plain on ground alone, full with anything more.
@@ -254,25 +275,21 @@ resume:
     bne full
 
 plain:
-    cmp.w d6,d7
-    beq empty
+    pop plain,flooded
 flood_take:
-    move.w 0(a6,d6.w),d1
-    addq.w #2,d6
-    and.w #QUEUE_MASK,d6
-    lea 0(a2,d1.w),a0
-    lea 0(a3,d1.w),a1
+    movea.w d1,a5
+    lea 0(a2,d2.w),a0
     move.b (a0),d0
     and.b d4,d0
     move.b d0,(a0)
     sub.b MINIMUM(a4),d0
     bls plain                   ; no step can be made
-    lea hex_kind,a5
-    moveq #0,d2
-    move.b 0(a5,d1.w),d2
-    cmp.w #1,d2
+    lea hex_kind,a1
+    moveq #0,d1
+    move.b 0(a1,d2.w),d1
+    lea 0(a3,d2.w),a1
+    cmp.w #1,d1
     bhi border
-    movea.w d1,a5
     beq @lower
     plain_step -1
     plain_step COLUMN - 1
@@ -290,9 +307,6 @@ flood_take:
     plain_step -COLUMN
     bra plain
 
-empty:
-    tst.b MORE(a4)              ; some hexes wait outside the queue
-    bne scan
 flooded:
     movem.l (sp)+,d6-d7/a2-a6
     moveq #0,d0
@@ -301,42 +315,38 @@ flooded:
 
 ; Queues all hexes of the map that wait.
 scan:
-    clr.b MORE(a4)
     movea.l RESULT_AT(a4),a0
-    moveq #0,d1
-    move.w #grid_columns - 1,d3
+    move.w #NODES,d1
+    move.w #grid_columns - 1,d5
 @column:
     move.w #grid_rows - 1,d2
 @row:
-    tst.b (a0)+
+    move.b (a0)+,d3
     bpl @next
+    and.w #POINTS,d3
     push @next
 @next:
-    addq.w #1,d1
+    addq.w #2,d1
     dbra d2,@row
-    add.w #COLUMN - grid_rows,d1
+    add.w #2 * (COLUMN - grid_rows),d1
     lea COLUMN(a0),a0
     suba.w #grid_rows,a0
-    dbra d3,@column
+    dbra d5,@column
     bra resume
 
 full:
-    cmp.w d6,d7
-    beq empty
+    pop full,flooded
 flood_take_full:
-    move.w 0(a6,d6.w),d1
-    addq.w #2,d6
-    and.w #QUEUE_MASK,d6
+    movea.w d1,a5
     movea.l RESULT_AT(a4),a0
-    adda.w d1,a0
+    adda.w d2,a0
     move.b (a0),d0
     and.b d4,d0
     move.b d0,(a0)
-    surroundings
+    surroundings d2
     bls full                    ; no step can be made
-    cmp.w #1,d2
+    cmp.w #1,d1
     bhi border
-    movea.w d1,a5
     beq @lower
     inner_step -1,1
     inner_step COLUMN - 1,2
@@ -354,12 +364,12 @@ flood_take_full:
     inner_step -COLUMN,6
     bra full
 
-; A hex d1 of kind d2 at the border of the map.
+; A hex of kind d1 at the border of the map.
 border:
-    move.w d1,HEX(a4)
-    lsl.w #4,d2
+    move.w a5,NODE(a4)
+    lsl.w #4,d1
     lea steps,a5
-    adda.w d2,a5
+    adda.w d1,a5
     move.b #6,DIRECTION(a4)
 @direction:
     moveq #0,d1
@@ -377,12 +387,21 @@ border:
     bne full
     bra plain
 
-; From HEX to the neighbour in direction d1, d4 away.
+; From the hex at NODE to the neighbour in direction d1, d4 away.
 one_step:
     moveq #15,d2
     add.w d1,d2
     subq.w #1,d1
-    full_step {0(a0,d4.w)},{0(a1,d4.w)},{0(a2,d4.w)},{0(a3,d4.w)},d1,d2,{HEX(a4)},d4,#POINTS
+    full_step {0(a0,d4.w)},{0(a1,d4.w)},{0(a2,d4.w)},{0(a3,d4.w)},d1,d2,{NODE(a4)},d4,#POINTS
+    rts
+
+; Empties the lists. Clobbers d0, a0.
+clear_queue:
+    lea flood_queue,a0
+    moveq #VALUES / 2 - 1,d0
+@lists:
+    clr.l (a0)+
+    dbra d0,@lists
     rts
 
 ; Takes the ten operands of both natives. Clobbers d0 to d5, a0, a1.
@@ -419,7 +438,6 @@ set_up:
     move.b FLAGS(a1),d1
     and.b #1 << RIVERS | 1 << ROADS | 1 << ROADS_ONLY | 1 << ZONES | 1 << BARS,d1
     sne FULL(a1)
-    clr.b MORE(a1)
     btst #ROADS_ONLY,d1
     beq @off_road
     moveq #-1,d2
@@ -465,7 +483,6 @@ op_pathstep:
     bsr set_up
     movem.l d6/a2-a6,-(sp)
     lea flood_data,a4
-    lea queue,a6
     moveq #0,d6                 ; greatest cell so far, and its direction above it
     moveq #0,d4
     move.b FLAGS(a4),d4
@@ -495,12 +512,12 @@ op_pathstep:
     cmp.b d0,d3
     bcc @try
     move.b d0,-(sp)
-    move.w d1,HEX(a4)
     adda.w d1,a0
-    surroundings
+    move.w d1,d2
+    surroundings d2
     bls @skip
-    move.b 0(a0,d4.w),-(sp)     ; A's cell
-    clr.b 0(a0,d4.w)
+    move.b 0(a0,d4.w),-(sp)     ; A's cell, which waits for now so that it is not queued
+    move.b #QUEUED,0(a0,d4.w)
     moveq #0,d1
     move.b DIRECTION(a4),d1     ; the direction back
     addq.w #3,d1
@@ -508,11 +525,7 @@ op_pathstep:
     bcs @back
     subq.w #6,d1
 @back:
-    movem.l d6-d7,-(sp)
-    moveq #0,d6
-    moveq #0,d7
     bsr one_step
-    movem.l (sp)+,d6-d7
     move.b 0(a0,d4.w),d1
     move.b (sp)+,d2
     move.b d2,0(a0,d4.w)

@@ -3,7 +3,7 @@
 ; keeps d2 to d7 and a2 to a6. stack: 48 bytes, 4 for each nested call, and the shell's.
 
 .include "vm.inc"
-.import op_table, vm_code, vm_main, make_steps
+.import op_table, vm_code, vm_main, make_steps, clear_queue
 .export vm_start, vm_leave, vm_stop, vm_trap, vm_ip_base
 
 vm_ip_base = vm_code            ; instruments: a5 less this is page and offset
@@ -22,6 +22,7 @@ vm_start:
     clr.w (a4)
     move.b #NONE,vm_trap
     bsr make_steps
+    bsr clear_queue
     lea op_table,a2
     lea vm_v,a3
     lea vm_code,a6

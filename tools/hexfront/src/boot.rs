@@ -1,7 +1,7 @@
 //! Switching a machine on, and starting the disk in its drive as a user does.
 
 use crate::cli::{MachineName, RomKind};
-use crate::roms::{self, AmigaRoms, RomSet};
+use crate::roms::{AmigaRoms, RomSet, amiga_roms, rom_set};
 use crate::script::Action;
 use crate::session::{RunError, Session};
 use hexfront_disk::Image;
@@ -25,39 +25,53 @@ pub fn machine_for(disk: &Image) -> MachineName {
     }
 }
 
-/// A machine for 50 or 60 Hz television, with our ROMs or those.
+/// How a machine is fitted out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fitting<'a> {
+    /// For 60 Hz television, not 50.
+    pub ntsc: bool,
+    /// 512 KB more for an Amiga.
+    pub slow_ram: bool,
+    /// ROMs in the place of ours.
+    pub roms: &'a [(RomKind, PathBuf)],
+}
+
+/// A machine.
 ///
 /// # Errors
-/// When a ROM is not there or has the wrong length.
+/// When a ROM is not there, has the wrong length or belongs to another machine.
 pub fn machine(
     name: MachineName,
-    ntsc: bool,
-    own: &[(RomKind, PathBuf)],
+    fitting: Fitting<'_>,
 ) -> Result<Box<dyn Machine>, Box<dyn Error>> {
+    let Fitting {
+        ntsc,
+        slow_ram,
+        roms,
+    } = fitting;
     Ok(match name {
         MachineName::C64 => {
             let video = if ntsc { Video::Ntsc } else { Video::Pal };
-            c64(&roms::rom_set(own)?, video)?
+            c64(&rom_set(roms)?, video)?
         }
         MachineName::Amiga => {
+            let AmigaRoms {
+                kickstart,
+                extended,
+            } = amiga_roms(roms)?;
             let video = if ntsc {
                 amiga::Video::Ntsc
             } else {
                 amiga::Video::Pal
             };
-            amiga(roms::amiga_roms(own)?, video)
+            let options = amiga::Options {
+                video,
+                slow_ram,
+                extended_rom: extended,
+            };
+            Box::new(Amiga::new(kickstart, options))
         }
     })
-}
-
-/// An Amiga with those ROMs and 512 KB.
-pub fn amiga(roms: AmigaRoms, video: amiga::Video) -> Box<dyn Machine> {
-    let options = amiga::Options {
-        video,
-        slow_ram: false,
-        extended_rom: roms.extended,
-    };
-    Box::new(Amiga::new(roms.kickstart, options))
 }
 
 /// Starts the disk that was in the drive when the machine was switched on.

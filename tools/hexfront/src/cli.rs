@@ -317,6 +317,9 @@ pub struct RunOptions {
     /// Load at the drive's real speed instead of at the host's.
     #[arg(long)]
     pub real_drive: bool,
+    /// 512 KB more for an Amiga, at $C00000; our own disks do without.
+    #[arg(long)]
+    pub slow_ram: bool,
     /// A machine for 60 Hz television.
     #[arg(long, conflicts_with = "pal")]
     pub ntsc: bool,

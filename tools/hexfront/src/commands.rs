@@ -1,6 +1,6 @@
 //! What each command does.
 
-use crate::boot;
+use crate::boot::{self, Fitting};
 use crate::cli::{BuildOptions, MachineName, RecordOptions, RunOptions, Speed, Video};
 use crate::compile;
 use crate::front::Front;
@@ -192,7 +192,12 @@ fn start(
     keeper: Keeper,
 ) -> Result<(), Failure> {
     let name = options.on.unwrap_or(machine);
-    let mut machine = boot::machine(name, options.ntsc, &options.rom)?;
+    let fitting = Fitting {
+        ntsc: options.ntsc,
+        slow_ram: options.slow_ram,
+        roms: &options.rom,
+    };
+    let mut machine = boot::machine(name, fitting)?;
     if options.real_drive {
         machine.set_drive_speed(DriveSpeed::Real);
     }

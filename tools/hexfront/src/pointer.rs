@@ -98,10 +98,9 @@ impl Pointer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boot;
-    use crate::roms::amiga_roms;
+    use crate::boot::{self, Fitting};
+    use crate::cli::MachineName;
     use hexfront_platforms::machine::Bank;
-    use hexfront_platforms::machines::amiga::Video;
 
     fn key(code: KeyCode, modifiers: KeyModifiers) -> KeyEvent {
         KeyEvent::new(code, modifiers)
@@ -109,7 +108,7 @@ mod tests {
 
     #[test]
     fn keys_move_the_mouse_and_press_its_buttons() {
-        let mut machine = boot::amiga(amiga_roms(&[]).unwrap(), Video::Pal);
+        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
         let mut pointer = Pointer::default();
         let control = KeyModifiers::CONTROL;
         let fine = control | KeyModifiers::SHIFT;
@@ -136,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_terminal_s_mouse_moves_by_cells() {
-        let mut machine = boot::amiga(amiga_roms(&[]).unwrap(), Video::Pal);
+        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
         let mut pointer = Pointer::default();
         for (column, row) in [(10, 10), (13, 9)] {
             let event = MouseEvent {

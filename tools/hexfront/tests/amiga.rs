@@ -1,6 +1,6 @@
 //! The Amiga from power-on to a disk's own program, with our ROM.
 
-use hexfront::boot;
+use hexfront::boot::{self, Fitting};
 use hexfront::cli::MachineName;
 use hexfront::script::Action;
 use hexfront::session::{RunError, Session, Symbols};
@@ -57,7 +57,7 @@ fn booted() -> Session {
     let bytes = disk();
     let name = boot::machine_for(&Image::open(&bytes).unwrap());
     assert_eq!(name, MachineName::Amiga);
-    let machine = boot::machine(name, false, &[]).expect("our ROM assembles");
+    let machine = boot::machine(name, Fitting::default()).expect("our ROM assembles");
     let symbols: Symbols = [("mark", 0x7_0000), ("pressed", 0x7_0004)]
         .map(|(name, at)| (name.to_owned(), at))
         .into();

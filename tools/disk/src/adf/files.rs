@@ -41,7 +41,7 @@ const DATA_HEADER: usize = 24;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The disk has no file system.
-    #[error("the disk does not begin with \"DOS\": it has no file system")]
+    #[error("the disk has no file system: block 880 is no root directory")]
     NoFileSystem,
     /// A block is not what it should be.
     #[error("block {block} is no {wanted}, or its checksum is wrong: the disk is damaged")]
@@ -83,13 +83,14 @@ impl<'a> Files<'a> {
     /// # Errors
     /// When it has no file system.
     pub fn of(disk: &'a Adf) -> Result<Files<'a>, FileError> {
-        if !disk.is_formatted() {
-            return Err(FileError::NoFileSystem);
-        }
-        Ok(Files {
+        let files = Files {
             disk,
             fast: disk.bytes()[3] & 1 != 0,
-        })
+        };
+        match files.header(ROOT, "root directory") {
+            Ok(_) if disk.is_formatted() => Ok(files),
+            _ => Err(FileError::NoFileSystem),
+        }
     }
 
     /// The disk's name.
