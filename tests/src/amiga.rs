@@ -1,9 +1,10 @@
 //! Blitzkrieg on the emulated Amiga, for tests that play it.
 
+use hexfront::boot::{self, Fitting};
+use hexfront::cli::MachineName;
 use hexfront::pipeline::BuiltAmiga;
 use hexfront::session::Session;
-use hexfront::{boot, compile, games, roms};
-use hexfront_platforms::machines::amiga::Video;
+use hexfront::{compile, games};
 
 /// The cartridge of the game, compiled from its sources.
 ///
@@ -19,8 +20,8 @@ pub fn blitzkrieg() -> Vec<u8> {
 /// # Panics
 /// When the disk does not start.
 pub fn at_first_menu(built: &BuiltAmiga, disk: &[u8]) -> Session {
-    let set = roms::amiga_roms(&[]).expect("our ROM assembles");
-    let mut session = Session::new(boot::amiga(set, Video::Pal), built.symbols());
+    let machine = boot::machine(MachineName::Amiga, Fitting::default()).expect("our ROM assembles");
+    let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(disk).expect("our disk is one");
     session
         .run_until_first_menu()
