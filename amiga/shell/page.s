@@ -52,7 +52,7 @@ message_until: .res 2                   ; frame up to which a warning stands, 0 
 window_table:
   .word 4, 1, 39, 1, 8, 9, 6
   .dword text_font8
-  .word 274, 90, 7, 2, 6, 9, 5
+  .word 272, 90, 8, 2, 6, 9, 5
   .dword text_font6
   .word 4, 219, 52, 3, 6, 9, 6
   .dword text_font6

@@ -56,7 +56,7 @@ call_strip:
   moveq #0, d0
   move.w #218 + 1, d1
   move.w #320, d2
-  moveq #27, d3
+  moveq #28, d3                         ; the last one's frame too
   moveq #6, d4
   lea screen, a1
   jsr rectangle_fill

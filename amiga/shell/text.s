@@ -29,14 +29,28 @@ screen_clear:
   rts
 
 ; glyph_draw: a0 = rows of a glyph, a byte each, d4 = rows; a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = colour.
-; Only the glyph's own pixels change. The blitter must be done. clobbers d0, d1, a0.
+; Only the glyph's own pixels change; rows above the first and from buffer_rows on are left out. The blitter must be done. clobbers d0, d1, a0.
 glyph_draw:
   movem.l d4-d7/a1-a2, -(sp)
+  tst.w d1
+  bpl @top
+  add.w d1, d4                          ; rows that are left
+  ble @done
+  suba.w d1, a0
+  clr.w d1
+@top:
+  move.w #buffer_rows, d5
+  sub.w d1, d5
+  ble @done
+  cmp.w d5, d4
+  ble @rows
+  move.w d5, d4
+@rows:
   mulu d2, d1
   mulu #depth, d1
   adda.l d1, a1
   move.w d0, d5
-  lsr.w #4, d5
+  asr.w #4, d5
   add.w d5, d5
   adda.w d5, a1                         ; first word
   andi.w #15, d0                        ; pixels into it
@@ -63,6 +77,7 @@ glyph_draw:
   dbra d7, @plane
   movea.l a2, a1
   dbra d4, @row
+@done:
   movem.l (sp)+, d4-d7/a1-a2
   rts
 

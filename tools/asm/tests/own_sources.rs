@@ -217,6 +217,10 @@ fn same_bytes_as_ca65_for_all_our_assembly() {
             (Err(ours), Err(theirs)) => {
                 println!("{root}/{name} does not link alone:\n  ours: {ours}\n  ca65: {theirs}");
             }
+            // ca65 asks for what a name of `vm.inc` stands for even where no code uses that name.
+            (Ok(_), Err(theirs)) if theirs.contains("Unresolved external") => {
+                println!("{root}/{name} does not link alone with ca65: {theirs}");
+            }
             (Ok(_), Err(theirs)) => {
                 let _ = writeln!(differences, "{root}/{name}: only ca65 refuses: {theirs}");
             }
