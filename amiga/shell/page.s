@@ -330,7 +330,14 @@ call_side:
   lea papers(pc), a0
   move.w 0(a0,d0.w), bar_paper
   lsr.w #1, d0
+  cmpi.w #2, d0
+  beq @done                             ; neither: the emblem stays
+  cmp.w panel_side, d0
+  beq @done
   move.w d0, panel_side
+  cmpi.b #page_map, page_now
+  bne @done
+  jmp panel_draw
 @done:
   rts
 
