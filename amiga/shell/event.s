@@ -9,8 +9,7 @@
 .export call_event, event_idle, scroll_step
 
 step_of_edge = 8                        ; pixels a frame; a hex in four
-key_f1       = 140
-key_f10      = 149
+key_f10      = key_f1 + 9
 
 .segment "SHELLBSS"
 .align 2

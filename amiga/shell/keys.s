@@ -44,7 +44,8 @@ places:
   .byte 0, "ZXCVBNM,./", 0, ".789"
   .byte " ", key_delete, 0, key_return, key_return, key_back, key_delete, 0, 0, 0, "-", 0
   .byte key_up, key_down, key_right, key_left
-  .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "()/*+", key_help
+  .byte key_f1, key_f1 + 1, key_f1 + 2, key_f1 + 3, key_f1 + 4, key_f1 + 5, key_f1 + 6, key_f1 + 7, key_f1 + 8, key_f1 + 9
+  .byte "()/*+", key_help
   .byte 0, 0, 0, 0, 0, 0, 0, 0
 places_end:
 ; With SHIFT, where it differs.

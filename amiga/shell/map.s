@@ -7,7 +7,7 @@
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
-.import names_draw
+.import names_draw, scroll_step
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, panel_draw, view_chosen
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
@@ -20,6 +20,7 @@ margin_x    = 32                        ; of a hex in view to the window's rim
 margin_y    = 32
 slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
+usual_step  = 8                         ; pixels that a cursor key scrolls by, until F1 to F10 say otherwise
 steps_at_most = 6                       ; of the buffers, before it is better to draw them anew
 
 .segment "SHELLBSS"
@@ -34,6 +35,7 @@ units_shown: .res 1                     ; 0: counters are hidden
 map_start:
   clr.b map_shown
   move.b #1, units_shown
+  move.w #usual_step, scroll_step
   rts
 
 ; map io0, io1: hex in view; io1 = 1 centres on it.

@@ -113,3 +113,39 @@ const CLOSING_PAGE: u8 = 5;
 const RETURN: u16 = 13;
 /// Setting 0 at position 1.
 const GERMAN_PLAYER_IS_COMPUTER: u16 = 0x1001;
+
+/// BLZ-REV.8: the cursor keys scroll the map by one to ten pixels, as F1 to F10 set it. BLZ-OVR.4: at the screen's edge the
+/// pointer scrolls it by whole hexes.
+#[test]
+fn the_map_scrolls_by_keys_and_at_the_edge() {
+    let built = build_amiga(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in script("blitzkrieg-set-up.script") {
+        amiga.perform(&action).unwrap();
+    }
+    let place = |amiga: &Session| {
+        ["window_x", "window_y"].map(|name| {
+            let at = amiga.symbols[name];
+            let byte = |offset| amiga.machine.peek(Bank::Ram, at + offset);
+            i32::from(i16::from_be_bytes([byte(0), byte(1)]))
+        })
+    };
+    let moved = |amiga: &mut Session, actions: &[Action]| {
+        let before = place(amiga);
+        for action in actions {
+            amiga.perform(action).unwrap();
+            amiga.run_seconds(0.5).unwrap();
+        }
+        let after = place(amiga);
+        [after[0] - before[0], after[1] - before[1]]
+    };
+    let key = |name: &str| Action::Key(name.to_owned());
+    assert_eq!(moved(&mut amiga, &[key("f3"), key("left")]), [-3, 0]);
+    assert_eq!(moved(&mut amiga, &[key("f10"), key("up")]), [0, -10]);
+    assert_eq!(moved(&mut amiga, &[key("f1"), key("down")]), [0, 1]);
+    assert_eq!(moved(&mut amiga, &[key("right")]), [1, 0]);
+    // Away from the edge it stops with a whole hex.
+    let there_and_back = [Action::Mouse(-400, 0), Action::Mouse(100, 0)];
+    let [right, down] = moved(&mut amiga, &there_and_back);
+    assert!(right < 0 && right % 32 == 0 && down == 0, "{right} {down}");
+}
