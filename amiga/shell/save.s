@@ -422,7 +422,12 @@ header_make:
   dbra d2, @magic
   move.b view_turn, (a2)+
   move.b view_phase, (a2)+
-  move.b slot + 1, (a2)+
+  move.b slot + 1, d0
+  cmpi.w #by_name, io0
+  bne @slot
+  moveq #-1, d0                         ; a name has no slot, and no generation
+@slot:
+  move.b d0, (a2)+
   lea game_id, a3
   moveq #id_length - 1, d2
 @game:
@@ -430,6 +435,9 @@ header_make:
   dbra d2, @game
   move.w #game_version, d0
   bsr low_first
+  moveq #0, d0
+  cmpi.w #by_name, io0
+  beq @generation
   bsr newest
   bmi @first
   add.w d0, d0
@@ -440,6 +448,7 @@ header_make:
   moveq #0, d0
 @count:
   addq.w #1, d0
+@generation:
   bsr low_first
   move.w #image_length, d0
   bsr low_first

@@ -149,3 +149,42 @@ fn the_map_scrolls_by_keys_and_at_the_edge() {
     let [right, down] = moved(&mut amiga, &there_and_back);
     assert!(right < 0 && right % 32 == 0 && down == 0, "{right} {down}");
 }
+
+/// A game saved under a name on the machine is the file that the reference VM writes, and goes on after power was off.
+#[test]
+fn a_game_saved_under_a_name_and_loaded_is_that_of_the_reference_vm() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let save = script("blitzkrieg-save.script");
+    for action in &save {
+        amiga.perform(action).unwrap();
+    }
+    let taken = entropy(&amiga);
+    let mut host = Host::new(cartridge, taken).with_pointer();
+    let keys: Vec<Action> = save
+        .into_iter()
+        .filter(|action| matches!(action, Action::Char(_) | Action::Key(_)))
+        .collect();
+    host.perform(&keys).unwrap();
+    let saved = host.saved_as("TEST").expect("the reference VM saved");
+    let disk = amiga.machine.disk().unwrap();
+    let (header, rest) = disk[FIRST_NAMED..].split_at(HEADER);
+    assert_eq!(&rest[..5], b"TEST\0");
+    let image = &rest[NAME..][..saved.len() - HEADER];
+    assert!(saved == [header, image].concat(), "the saves differ");
+
+    let mut amiga = at_first_menu(&built, &disk);
+    for action in script("blitzkrieg-load.script") {
+        amiga.perform(&action).unwrap();
+    }
+    let state = amiga.state_image().unwrap();
+    assert_eq!(differences(&cartridge, &state, &host.state_image()), []);
+}
+
+/// Where the first slot of a named save lies on the disk: track 80 (`amiga/shell/save.s`).
+const FIRST_NAMED: usize = 80 * 11 * 512;
+/// Bytes of the header, and of the name behind it.
+const HEADER: usize = 32;
+const NAME: usize = 12;
