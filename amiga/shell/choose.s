@@ -86,13 +86,7 @@ unit_under:
   move.w stack_high, d4
   beq @none
   move.w d5, d2
-  hex_split d2, d3
-  lsl.w #5, d3
-  btst #0, d2
-  beq @even
-  addi.w #hex_half, d3
-@even:
-  lsl.w #5, d2
+  hex_corner d2, d3
   sub.w window_x, d2
   sub.w window_y, d3
   addi.w #map_top, d3                   ; the hex's corner on the screen

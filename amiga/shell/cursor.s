@@ -33,13 +33,7 @@ cursor_place:
   move.w cursor_hex, d0
   cmpi.w #no_hex, d0
   beq @hide
-  hex_split d0, d1
-  lsl.w #5, d1
-  btst #0, d0
-  beq @even
-  addi.w #hex_half, d1
-@even:
-  lsl.w #5, d0
+  hex_corner d0, d1
   addq.w #inset, d0
   sub.w window_x, d0
   bmi @hide

@@ -327,11 +327,7 @@ plate_draw:
 ; not all of it.
 list_place:
   movem.l d5-d6, -(sp)
-  lea 256(a0), a0                       ; high bytes are a page on
-  move.b 0(a0,d7.w), d5
-  lsl.w #8, d5
-  lea -256(a0), a0
-  move.b 0(a0,d7.w), d5
+  list_word d7, d5
   cmpi.w #no_hex, d5
   beq @no
   move.w d5, d4
@@ -375,22 +371,16 @@ names_draw:
   bsr list_place
   bcs @next
   movem.w d0-d1, -(sp)
-  lea view_place_at + 256, a0
-  moveq #0, d5
-  move.b 0(a0,d7.w), d5
-  lsl.w #8, d5
   lea view_place_at, a0
-  move.b 0(a0,d7.w), d5
+  moveq #0, d5
+  list_word d7, d5
   jsr stack_find
   movem.w (sp)+, d5-d6
   tst.w stack_high
   bne @next
-  lea view_place_name + 256, a0
-  moveq #0, d0
-  move.b 0(a0,d7.w), d0
-  lsl.w #8, d0
   lea view_place_name, a0
-  move.b 0(a0,d7.w), d0
+  moveq #0, d0
+  list_word d7, d0
   movem.l d2/a1, -(sp)
   lea name, a1
   moveq #name_size, d1

@@ -46,13 +46,7 @@ call_map:
   jsr page_clear
 @page:
   move.w io0, d0
-  hex_split d0, d1
-  lsl.w #5, d1
-  btst #0, d0
-  beq @even
-  addi.w #hex_half, d1
-@even:
-  lsl.w #5, d0                          ; d0, d1 = the hex's corner on the map
+  hex_corner d0, d1
   tst.w io1
   bne @centre
   tst.b map_shown
@@ -378,13 +372,7 @@ call_in_view:
   move.w io0, d0
   cmpi.w #no_hex, d0
   beq @no
-  hex_split d0, d1
-  lsl.w #5, d1
-  btst #0, d0
-  beq @even
-  addi.w #hex_half, d1
-@even:
-  lsl.w #5, d0
+  hex_corner d0, d1
   sub.w window_x, d0
   bmi @no
   cmpi.w #window_wide - 44, d0

@@ -210,30 +210,27 @@ hex_lines:
   bsr outline_draw
 @rivers:
   lea view_river, a0
-  move.b 0(a0,d5.w), d0
-  andi.w #7, d0
-  beq @roads
-  move.w d0, -(sp)
   lea river_steps(pc), a3
-  cmpi.w #10, pitch(a5)
-  beq @half
-  lea small_river_steps(pc), a3
-@half:
+  lea small_river_steps(pc), a2
   moveq #21, d4
-  bsr steps_draw
-  addq.l #2, sp
-@roads:
+  bsr lines_draw
   lea view_road, a0
+  lea road_steps(pc), a3
+  lea small_road_steps(pc), a2
+  moveq #9, d4
+; falls through to lines_draw
+
+; lines_draw: of hex d5, the lines to its sides 1 to 3 that are set in the role at a0, in colour d4; a3, a2 = their pixels in
+; half and in whole scale.
+lines_draw:
   move.b 0(a0,d5.w), d0
   andi.w #7, d0
   beq @done
-  move.w d0, -(sp)
-  lea road_steps(pc), a3
   cmpi.w #10, pitch(a5)
-  beq @half_road
-  lea small_road_steps(pc), a3
-@half_road:
-  moveq #9, d4
+  beq @half
+  movea.l a2, a3
+@half:
+  move.w d0, -(sp)
   bsr steps_draw
   addq.l #2, sp
 @done:
@@ -467,11 +464,7 @@ dumps_draw:
 ; list_hex: entry d5 of the word list at a0, a hex. out: d3 = hex, d6, d7 = its corner; carry set if it is not shown.
 list_hex:
   moveq #0, d0
-  lea 256(a0), a0                       ; high bytes are a page on
-  move.b 0(a0,d5.w), d0
-  lsl.w #8, d0
-  lea -256(a0), a0
-  move.b 0(a0,d5.w), d0
+  list_word d5, d0
   cmpi.w #no_hex, d0
   beq @no
   move.w d0, d3
@@ -508,11 +501,7 @@ names_draw:
   bcs @next
   lea view_place_name, a0
   moveq #0, d0
-  lea 256(a0), a0                       ; high bytes are a page on
-  move.b 0(a0,d5.w), d0
-  lsl.w #8, d0
-  lea -256(a0), a0
-  move.b 0(a0,d5.w), d0
+  list_word d5, d0
   lea name, a1
   moveq #name_size, d1
   jsr text_unpack

@@ -176,11 +176,7 @@ unit_show:
   jsr counter_draw
   lea view_unit_name, a0
   moveq #0, d0
-  lea 256(a0), a0                       ; high bytes are a page on
-  move.b 0(a0,d5.w), d0
-  lsl.w #8, d0
-  lea -256(a0), a0
-  move.b 0(a0,d5.w), d0
+  list_word d5, d0
   lea name, a1
   moveq #8, d1
   jsr text_unpack
