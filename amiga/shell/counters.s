@@ -127,7 +127,7 @@ stack_find:
   beq @done
   lea stack, a0
   adda.w stack_high, a0
-  move.b d2, -(a0)                      ; (only one is)
+  move.b d2, -(a0)                      ; the rules put one in front at most
 @done:
   movem.l (sp)+, d2/a3
   rts

@@ -1,29 +1,18 @@
-; overview: the two maps of small scale: half scale (page 3) shows 32 x 23 hexes with zones, the whole map (page 4) all. A
-; square of the map window's size follows the pointer.
+; overview: the two maps of small scale: half scale (page 3) shows 31 x 22 hexes with zones, the whole map (page 4) all.
 
 .include "defs.inc"
 .include "geometry.inc"
+.include "overview.inc"
 .import grid_columns, grid_rows
 .import screen, object_draw, box_draw, pixel_put, rectangle_fill, text_draw, text_font6, text_unpack, text_capitalize
 .import view_site, view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_place_at, view_place_name, view_place_at_count, view_dump_at, view_dump_number, view_dump_side
 .import view_dump_at_count
 .import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
-.import window_x, window_y, pointer_x, pointer_y, page_now
-.export overview_draw, overview_under, overview_frame
+.import window_x, window_y, square_new
+.export overview_draw, scale, first_column, first_row
 
 name_size = 20
-
-; A scale: pixels from hex to hex, screen x and y of the first, columns and rows shown, middle of a hex, size of the square.
-pitch    = 0
-left     = 2
-top      = 4
-columns  = 6
-rows     = 8
-middle_x = 10
-middle_y = 12
-square_w = 14
-square_h = 16
 
 artillery = 2                           ; classes drawn in another shade
 rockets   = 4
@@ -34,8 +23,6 @@ infiltrators = 6
 scale:        .res 4                    ; the page's
 first_column: .res 2                    ; hex at the upper left
 first_row:    .res 2
-shown_x:      .res 2                    ; where the square is drawn; $FFFF nowhere
-shown_y:      .res 2
 name:         .res name_size
 
 .segment "SHELL"
@@ -58,7 +45,7 @@ overview_draw:
   lea whole(pc), a5
 @scale:
   move.l a5, scale
-  move.w #$FFFF, shown_x
+  jsr square_new
   bsr corner_find
   lea hex_ground(pc), a4
   bsr hexes
@@ -558,145 +545,3 @@ name_draw:
   rts
 edge:
   .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 0, 0, 0
-
-; overview_under: d0 = $8000 + the hex under the pointer, 0 (z set) none.
-overview_under:
-  movem.l d2-d3/a5, -(sp)
-  movea.l scale, a5
-  move.w pointer_x, d0
-  sub.w left(a5), d0
-  bcs @none
-  ext.l d0
-  divu pitch(a5), d0
-  add.w first_column, d0
-  move.w pointer_y, d1
-  sub.w top(a5), d1
-  bcs @none
-  btst #0, d0
-  beq @even
-  move.w pitch(a5), d2
-  lsr.w #1, d2
-  sub.w d2, d1
-  bcc @even
-  moveq #0, d1
-@even:
-  ext.l d1
-  divu pitch(a5), d1
-  add.w first_row, d1
-  cmpi.w #grid_columns, d0
-  bcc @none
-  cmpi.w #grid_rows, d1
-  bcc @none
-  hex_number d0, d1, d2
-  move.w d2, d0
-  ori.w #$8000, d0
-  bra @done
-@none:
-  moveq #0, d0
-@done:
-  movem.l (sp)+, d2-d3/a5
-  tst.w d0
-  rts
-
-; overview_frame: once a frame: the square follows the pointer.
-overview_frame:
-  move.b page_now, d0
-  cmpi.b #page_half, d0
-  beq @overview
-  cmpi.b #page_whole, d0
-  bne @no
-@overview:
-  movem.l d2-d7/a5, -(sp)
-  movea.l scale, a5
-  move.w square_w(a5), d0
-  lsr.w #1, d0
-  move.w pointer_x, d5
-  sub.w d0, d5
-  move.w #319, d1
-  sub.w square_w(a5), d1
-  clamp d5, d1
-  move.w square_h(a5), d0
-  lsr.w #1, d0
-  move.w pointer_y, d6
-  sub.w d0, d6
-  subi.w #10, d6
-  move.w #225, d1
-  sub.w square_h(a5), d1
-  clamp d6, d1
-  addi.w #10, d6
-  cmp.w shown_x, d5
-  bne @moved
-  cmp.w shown_y, d6
-  beq @same
-@moved:
-  blit_wait
-  movem.w d5-d6, -(sp)
-  move.w shown_x, d5
-  bmi @first
-  move.w shown_y, d6
-  bsr square_flip
-@first:
-  movem.w (sp)+, d5-d6
-  move.w d5, shown_x
-  move.w d6, shown_y
-  bsr square_flip
-@same:
-  movem.l (sp)+, d2-d7/a5
-@no:
-  rts
-
-; square_flip: the square at d5, d6 in the colours 16 away; twice: as before.
-square_flip:
-  move.w d5, d0
-  move.w d6, d1
-  move.w square_w(a5), d2
-  bsr row_flip
-  move.w d5, d0
-  move.w d6, d1
-  add.w square_h(a5), d1
-  move.w square_w(a5), d2
-  bsr row_flip
-  move.w d5, d0
-  bsr column_flip
-  move.w d5, d0
-  add.w square_w(a5), d0
-; falls through to column_flip
-
-; column_flip: column d0, from below row d6 to above the last row.
-column_flip:
-  move.w d6, d1
-  addq.w #1, d1
-  move.w square_h(a5), d2
-  subq.w #2, d2
-  bsr flip_at
-@pixel:
-  bchg d3, (a0)
-  lea screen_row(a0), a0
-  dbra d2, @pixel
-  rts
-
-; row_flip: d2 + 1 pixels from d0, d1 on.
-row_flip:
-  bsr flip_at
-@pixel:
-  bchg d3, (a0)
-  subq.w #1, d3
-  bpl @same
-  moveq #7, d3
-  addq.l #1, a0
-@same:
-  dbra d2, @pixel
-  rts
-
-; flip_at: a0, d3 = byte of the fifth plane, and bit, of pixel d0, d1.
-flip_at:
-  mulu #screen_row, d1
-  lea screen + 4 * screen_bytes, a0
-  adda.l d1, a0
-  move.w d0, d3
-  lsr.w #3, d3
-  adda.w d3, a0
-  not.w d0
-  moveq #7, d3
-  and.w d0, d3
-  rts
