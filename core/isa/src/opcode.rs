@@ -144,12 +144,12 @@ pub enum Op {
     Addi16v,
     /// d := s + t (8 bits, wraps).
     Add8v,
-    /// d := s - t (8 bits, wraps).
-    Sub8v,
+    /// A := v, then as `lt`.
+    Lt8,
     /// d := s + t.
     Add16v,
-    /// d := s - t.
-    Sub16v,
+    /// A := v, then as `ltw`.
+    Ltw8,
     /// d := d + 1 (8 bits, wraps).
     Inc8,
     /// d := d - 1 (8 bits, wraps).
@@ -392,10 +392,14 @@ pub enum Op {
     Jnbit,
     /// Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on.
     Sws,
+    /// d := s - t (8 bits, wraps).
+    Sub8v,
+    /// d := s - t.
+    Sub16v,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 192] = [
+pub static OPS: [OpInfo; 194] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -464,9 +468,9 @@ pub static OPS: [OpInfo; 192] = [
     OpInfo { op: Op::Addi8v, name: "addi8v", code: Code::Primary(0x82), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s + n (8 bits, wraps)." },
     OpInfo { op: Op::Addi16v, name: "addi16v", code: Code::Primary(0x84), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s + n." },
     OpInfo { op: Op::Add8v, name: "add8v", code: Code::Primary(0x86), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::V8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s + t (8 bits, wraps)." },
-    OpInfo { op: Op::Sub8v, name: "sub8v", code: Code::Primary(0x88), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::V8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t (8 bits, wraps)." },
+    OpInfo { op: Op::Lt8, name: "lt8", code: Code::Primary(0x88), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := v, then as `lt`." },
     OpInfo { op: Op::Add16v, name: "add16v", code: Code::Primary(0x8A), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s + t." },
-    OpInfo { op: Op::Sub16v, name: "sub16v", code: Code::Primary(0x8C), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t." },
+    OpInfo { op: Op::Ltw8, name: "ltw8", code: Code::Primary(0x8C), operands: &[Operand { name: "v", kind: Kind::V8, access: Access::Read }, Operand { name: "p", kind: Kind::Word, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := v, then as `ltw`." },
     OpInfo { op: Op::Inc8, name: "inc8", code: Code::Primary(0x8E), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Modify }], reads: "", writes: "", ends: false, meaning: "d := d + 1 (8 bits, wraps)." },
     OpInfo { op: Op::Dec8, name: "dec8", code: Code::Primary(0x90), operands: &[Operand { name: "d", kind: Kind::V8, access: Access::Modify }], reads: "", writes: "", ends: false, meaning: "d := d - 1 (8 bits, wraps)." },
     OpInfo { op: Op::Inc16, name: "inc16", code: Code::Primary(0x92), operands: &[Operand { name: "d", kind: Kind::V16, access: Access::Modify }], reads: "", writes: "", ends: false, meaning: "d := d + 1." },
@@ -588,6 +592,8 @@ pub static OPS: [OpInfo; 192] = [
     OpInfo { op: Op::Jbit, name: "jbit", code: Code::Native(61), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is not 0." },
     OpInfo { op: Op::Jnbit, name: "jnbit", code: Code::Native(62), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Goes to t if A and n is 0." },
     OpInfo { op: Op::Sws, name: "sws", code: Code::Native(63), operands: &[Operand { name: "list", kind: Kind::Cases, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on." },
+    OpInfo { op: Op::Sub8v, name: "sub8v", code: Code::Native(64), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::V8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t (8 bits, wraps)." },
+    OpInfo { op: Op::Sub16v, name: "sub16v", code: Code::Native(65), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -663,9 +669,9 @@ pub enum Primary {
     Addi8v,
     Addi16v,
     Add8v,
-    Sub8v,
+    Lt8,
     Add16v,
-    Sub16v,
+    Ltw8,
     Inc8,
     Dec8,
     Inc16,
@@ -795,9 +801,9 @@ pub(crate) static PRIMARY: [Option<(Primary, Op)>; 128] = [
     Some((Primary::Addi8v, Op::Addi8v)),
     Some((Primary::Addi16v, Op::Addi16v)),
     Some((Primary::Add8v, Op::Add8v)),
-    Some((Primary::Sub8v, Op::Sub8v)),
+    Some((Primary::Lt8, Op::Lt8)),
     Some((Primary::Add16v, Op::Add16v)),
-    Some((Primary::Sub16v, Op::Sub16v)),
+    Some((Primary::Ltw8, Op::Ltw8)),
     Some((Primary::Inc8, Op::Inc8)),
     Some((Primary::Dec8, Op::Dec8)),
     Some((Primary::Inc16, Op::Inc16)),
@@ -926,6 +932,8 @@ pub enum Native {
     Jbit,
     Jnbit,
     Sws,
+    Sub8v,
+    Sub16v,
 }
 
 /// By number.
@@ -994,8 +1002,8 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Jbit, Op::Jbit)),
     Some((Native::Jnbit, Op::Jnbit)),
     Some((Native::Sws, Op::Sws)),
-    None,
-    None,
+    Some((Native::Sub8v, Op::Sub8v)),
+    Some((Native::Sub16v, Op::Sub16v)),
     None,
     None,
     None,

@@ -3,7 +3,7 @@
 
 .include "vm.inc"
 .export op_ldf, op_stf, op_ldfw, op_stfw, op_lx, op_sx, op_lxw, op_sxw
-.export op_ll, op_sl, op_lla, op_llf, op_lt, op_ltw, op_lt2
+.export op_ll, op_sl, op_lla, op_llf, op_lt, op_lt8, op_ltw, op_ltw8, op_lt2
 .segment "VM"
 
 op_ldf:
@@ -165,6 +165,12 @@ op_llf:
     lda $FF00,x                 ; patched
     next_a8
 
+; lt8 v page offset: A := v first.
+op_lt8:
+    operand_v8
+    sta acc
+; falls through to op_lt
+
 op_lt:
     operand
     sta @page + 2
@@ -176,6 +182,12 @@ op_lt:
 @page:
     lda $FF00,x                 ; patched
     next_a8
+
+; ltw8 v page offset: A := v first.
+op_ltw8:
+    operand_v8
+    sta acc
+; falls through to op_ltw
 
 op_ltw:
     operand_x

@@ -2,7 +2,7 @@
 
 .include "vm.inc"
 .export op_ldf, op_stf, op_ldfw, op_stfw, op_lx, op_sx, op_lxw, op_sxw
-.export op_ll, op_sl, op_lla, op_llf, op_lt, op_ltw, op_lt2
+.export op_ll, op_sl, op_lla, op_llf, op_lt, op_lt8, op_ltw, op_ltw8, op_lt2
 .segment "VM"
 
 ; A := the byte at place d3.
@@ -101,12 +101,24 @@ op_llf:
     load_place
     next
 
+; lt8 v page offset: A := v first.
+op_lt8:
+    operand
+    move.b 0(a3,d0.w),d7
+; falls through to op_lt
+
 op_lt:
     operand_page
     move.b (a5)+,d3
     add.b d7,d3
     load_place
     next
+
+; ltw8 v page offset: A := v first.
+op_ltw8:
+    operand
+    move.b 0(a3,d0.w),d7
+; falls through to op_ltw
 
 op_ltw:
     operand_page

@@ -265,9 +265,19 @@ impl Vm<'_> {
                     let page = byte!();
                     a = u16::from(memory.byte(page, byte!().wrapping_add(a as u8)))
                 }
+                Primary::Lt8 => {
+                    let index = v8!();
+                    let page = byte!();
+                    a = u16::from(memory.byte(page, byte!().wrapping_add(index)))
+                }
                 Primary::Ltw => {
                     let page = byte!();
                     a = memory.word(page, byte!().wrapping_add(a as u8))
+                }
+                Primary::Ltw8 => {
+                    let index = v8!();
+                    let page = byte!();
+                    a = memory.word(page, byte!().wrapping_add(index))
                 }
                 Primary::Lt2 => {
                     let page = byte!();
@@ -338,17 +348,9 @@ impl Vm<'_> {
                     let sum = v8!().wrapping_add(v8!());
                     memory.set_v8(byte!(), sum)
                 }
-                Primary::Sub8v => {
-                    let difference = v8!().wrapping_sub(v8!());
-                    memory.set_v8(byte!(), difference)
-                }
                 Primary::Add16v => {
                     let sum = v16!().wrapping_add(v16!());
                     memory.set_v16(byte!(), sum)
-                }
-                Primary::Sub16v => {
-                    let difference = v16!().wrapping_sub(v16!());
-                    memory.set_v16(byte!(), difference)
                 }
                 Primary::Inc8 => {
                     let d = byte!();

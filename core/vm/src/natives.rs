@@ -272,6 +272,16 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             let v = s.byte();
             s.memory.set_v8(v, s.u)
         }
+        Native::Sub8v => {
+            let difference = s.v8().wrapping_sub(s.v8());
+            let d = s.byte();
+            s.memory.set_v8(d, difference)
+        }
+        Native::Sub16v => {
+            let difference = s.v16().wrapping_sub(s.v16());
+            let d = s.byte();
+            s.memory.set_v16(d, difference)
+        }
         Native::Ori8 => s.a |= u16::from(s.byte()),
         Native::Jbit => {
             let bits = u16::from(s.byte());

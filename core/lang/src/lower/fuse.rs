@@ -36,6 +36,8 @@ fn fused(first: &Line, second: &Line) -> Option<Inst> {
         (Op::Ldi8, Op::Call) => Op::Calli,
         (Op::Ld16, Op::Call) => Op::Call16,
         (Op::Ldi8, Op::Ret) => Op::Reti,
+        (Op::Ld8, Op::Lt) => Op::Lt8,
+        (Op::Ld8, Op::Ltw) => Op::Ltw8,
         (Op::St8, Op::Ldu) if first.args == second.args => Op::St8u,
         _ => return None,
     };
