@@ -3,9 +3,10 @@
 ; A bitmap is told by a1 = its first byte, d2 = bytes of a line, d3 = rows.
 
 .include "defs.inc"
-.export object_draw, rectangle_copy, rectangle_fill, memory_move
+.export object_draw, object_hole, rectangle_copy, rectangle_fill, memory_move
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
+minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
 minterm_copy   = $09F0                  ; channels A D; D = A
 minterm_set    = $03FA                  ; channels C D, A from its register; D = A or C
 minterm_clear  = $030A                  ; D = not A and C
@@ -16,7 +17,15 @@ minterm_clear  = $030A                  ; D = not A and C
 ; below the bitmap are left out; to the sides nothing is: the bitmap's guard takes it.
 ; clobbers d0, d1, a0.
 object_draw:
-  movem.l d2-d7/a2-a4, -(sp)
+  movem.l d2-d7/a2-a5, -(sp)
+  movea.w #minterm_cookie, a5
+  bra object_place
+
+; object_hole: as object_draw; all that the object would cover becomes black. It must have a mask.
+object_hole:
+  movem.l d2-d7/a2-a5, -(sp)
+  movea.w #minterm_hole, a5
+object_place:
   add.w object_x(a0), d0
   add.w object_y(a0), d1
   move.w object_words(a0), d4
@@ -77,7 +86,8 @@ object_draw:
   move.w d2, BLTDMOD(a6)
   move.l object_mask(a0), d4
   beq @solid
-  ori.w #minterm_cookie, d0
+  move.w a5, d3
+  or.w d3, d0
   move.w d0, BLTCON0(a6)
   move.l a3, BLTAPT(a6)
   move.w d6, BLTAMOD(a6)
@@ -89,7 +99,7 @@ object_draw:
   move.w #$FFFF, BLTADAT(a6)
   move.w d5, BLTSIZE(a6)
 @done:
-  movem.l (sp)+, d2-d7/a2-a4
+  movem.l (sp)+, d2-d7/a2-a5
   rts
 
 ; rectangle_copy: copies whole words.

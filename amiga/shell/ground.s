@@ -16,8 +16,8 @@
 .import object_dump_german, object_dump_allied, box_draw, number_draw, text_draw, text_font6, text_unpack, text_capitalize
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .import view_place_at, view_place_name, view_place_at_count
-.import stack_find, stack_high
-.export names_draw, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.import stack_find, stack_high, chosen_hex, object_hole
+.export names_draw, names_drawn, names_shown, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
@@ -36,6 +36,8 @@ range_right:   .res 2
 range_top:     .res 2
 range_bottom:  .res 2
 name:          .res name_size
+names_drawn:   .res 2                   ; by the last names_draw
+names_shown:   .res 256                 ; of each place: whether its name was drawn last, 0: it is not in the buffers
 
 .segment "SHELL"
 
@@ -61,6 +63,11 @@ ground_draw:
   bsr range_all
   lea ground_bitmap, a1
   bsr buffer_clear
+  lea names_shown, a0
+  moveq #256 / 4 - 1, d0
+@name:
+  clr.l (a0)+
+  dbra d0, @name
   bsr layers_draw
   movem.l (sp)+, d2-d7/a2-a5
   rts
@@ -95,7 +102,33 @@ layers_draw:
   bsr hexes_do
   lea draw_works(pc), a5
   bsr hexes_do
-  bra draw_dumps
+  bsr draw_dumps
+; falls through to draw_chosen
+
+; draw_chosen: the hex that the game shows black, where it is in range.
+draw_chosen:
+  move.w chosen_hex, d0
+  cmpi.w #no_hex, d0
+  beq @done
+  move.w d0, d5
+  hex_split d0, d5
+  move.w d0, d4
+  sub.w buffer_column, d0
+  cmp.w range_left, d0
+  blt @done
+  cmp.w range_right, d0
+  bge @done
+  move.w d5, d1
+  sub.w buffer_top, d1
+  cmp.w range_top, d1
+  blt @done
+  cmp.w range_bottom, d1
+  bge @done
+  hex_place d4, d5, d0, d1
+  lea object_plain0, a0
+  jmp object_hole
+@done:
+  rts
 
 ; buffer_clear: a1 = buffer. Off the map it is black.
 buffer_clear:
@@ -363,6 +396,7 @@ list_place:
 ; a1, d2, d3 = bitmap.
 names_draw:
   movem.l d2-d7/a2-a4, -(sp)
+  clr.w names_drawn
   moveq #0, d7
 @place:
   cmpi.w #view_place_at_count, d7
@@ -376,8 +410,12 @@ names_draw:
   list_word d7, d5
   jsr stack_find
   movem.w (sp)+, d5-d6
+  lea names_shown, a0
+  move.b #name_hidden, 0(a0,d7.w)
   tst.w stack_high
   bne @next
+  move.b #name_drawn, 0(a0,d7.w)
+  addq.w #1, names_drawn
   lea view_place_name, a0
   moveq #0, d0
   list_word d7, d0

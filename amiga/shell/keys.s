@@ -9,7 +9,7 @@
 
 io0 = vm_v
 
-queue_size   = 16                       ; entries; a power of 2
+queue_size   = 64                       ; entries; a power of 2
 handshake    = 63                       ; ticks of timer B of 1.4 microseconds: 88 microseconds
 
 key_up_bit   = 7

@@ -9,7 +9,7 @@
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
 .import names_draw, scroll_step
 .import range_left, range_right, range_top, range_bottom
-.import cursor_place, panel_draw, view_chosen
+.import cursor_place, changes_find, changes_taken, changes_none, changed, changed_count, names_drawn
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
 
 io0 = vm_v
@@ -151,6 +151,9 @@ buffers_step:
   move.l (a2), range_left
   move.l 4(a2), range_top
   bsr units_strip
+  move.l (a2), range_left
+  move.l 4(a2), range_top
+  jsr changes_taken
   movem.l (sp)+, d2-d5/a2/a5
   rts
 
@@ -227,6 +230,7 @@ buffers_draw:
   subq.w #1, d0
 @row:
   move.w d0, buffer_top
+  jsr changes_none
   jsr ground_draw
   bsr units_draw
   move.b #1, map_shown
@@ -333,38 +337,130 @@ call_show_units:
 @done:
   rts
 
-; refresh io0: a hex whose contents changed; no hex: all.
+; refresh io0: a hex whose contents changed; no hex: whichever changed.
 call_refresh:
   tst.b map_shown
-  beq @done
-  move.w io0, d0
-  cmpi.w #no_hex, d0
+  beq nothing
+  move.w io0, d5
+  cmpi.w #no_hex, d5
   beq @all
+  bsr hex_draw
+  bra window_copy
+@all:
+  jsr changes_find
+  move.w changed_count, d4
+  beq nothing
+  cmpi.w #most_changed, d4
+  bhi @anew
+  lea changed, a2
+@hex:
+  move.w (a2)+, d5
+  bclr #ground_flag, d5
+  bne @ground
+  bsr stack_draw
+  bra @next
+@ground:
+  bsr hex_draw
+@next:
+  subq.w #1, d4
+  bne @hex
+  bra window_copy
+@anew:
+  jsr changes_none
+  jsr ground_draw
+  bsr units_draw
+  bra window_copy
+
+; range_hex: the range is hex d5 alone. out: carry clear if it is wholly in the buffers. clobbers d0, d1.
+range_hex:
+  move.w d5, d0
   hex_split d0, d1
   sub.w buffer_column, d0
   cmpi.w #last_column, d0
-  bcc @done                             ; not in the buffers, or hardly
+  bcc @outside                          ; or hardly in
   sub.w buffer_top, d1
   cmpi.w #last_row, d1
-  bcc @done
+  bcc @outside
   move.w d0, range_left
   addq.w #1, d0
   move.w d0, range_right
   move.w d1, range_top
   addq.w #1, d1
   move.w d1, range_bottom
+  andi #$FE, ccr
+  rts
+@outside:
+  ori #1, ccr
+nothing:
+  rts
+
+; hex_draw: hex d5 anew, ground and all.
+hex_draw:
+  bsr range_hex
+  bcs nothing
   move.l range_left, -(sp)
   move.l range_top, -(sp)
+  jsr changes_taken
+  move.l (sp), range_top
+  move.l 4(sp), range_left
   jsr ground_strip                      ; bridges and dumps change too
   move.l (sp)+, range_top
   move.l (sp)+, range_left
-  bsr units_strip
-  bra window_copy
-@all:
-  jsr ground_draw
-  bsr units_draw
-  bra window_copy
+  bra units_strip
+
+stack_words = 3                         ; of the buffer, and rows, that a hex's counters lie on
+stack_rows  = 38
+
+; stack_draw: the counters of hex d5 anew, on its ground; those of its neighbours, and names, that reach over. clobbers d0 to d3.
+stack_draw:
+  bsr range_hex
+  bcs nothing
+  movem.l d4-d5/a5, -(sp)
+  move.w d5, d0
+  hex_split d0, d5
+  hex_place d0, d5, d2, d1
+  move.w #buffer_rows, d3
+  sub.w d1, d3
+  ble @done
+  cmpi.w #stack_rows, d3
+  ble @rows
+  moveq #stack_rows, d3
+@rows:
+  mulu #buffer_row, d1
+  asr.w #3, d2
+  ext.l d2
+  add.l d2, d1
+  lea ground_bitmap, a0
+  adda.l d1, a0
+  lea map_bitmap, a1
+  adda.l d1, a1
+  move.w #buffer_bytes, d0
+  move.w d0, d1
+  moveq #stack_words, d2
+  jsr rectangle_copy
+  tst.b units_shown
+  beq @done
+  lea map_bitmap, a1
+  move.w #buffer_bytes, d2
+  move.w #buffer_rows, d3
+  subq.w #2, range_left                 ; names reach two columns far
+  addq.w #2, range_right
+  subq.w #1, range_top
+  addq.w #1, range_bottom
+  jsr names_draw
+  tst.w names_drawn
+  beq @near
+  subq.w #1, range_left                 ; what these may lie on
+  addq.w #1, range_right
+  bra @counters
+@near:
+  addq.w #1, range_left
+  subq.w #1, range_right
+@counters:
+  lea counters_draw, a5
+  jsr hexes_do
 @done:
+  movem.l (sp)+, d4-d5/a5
   rts
 
 ; in_view io0 -> 1 if the whole of a hex is in the window.

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("again.s", include_str!("../shell/again.s")),
     ("blit.s", include_str!("../shell/blit.s")),
     ("box.s", include_str!("../shell/box.s")),
+    ("changes.s", include_str!("../shell/changes.s")),
     ("choose.s", include_str!("../shell/choose.s")),
     ("copper.s", include_str!("../shell/copper.s")),
     ("counters.s", include_str!("../shell/counters.s")),

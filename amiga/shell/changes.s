@@ -1,0 +1,232 @@
+; changes: which hexes of the buffers look otherwise than they were drawn, so that a refresh of the whole map draws only
+; these. Of each hex a sum is kept of what it was drawn from.
+
+.include "defs.inc"
+.include "geometry.inc"
+.import hexes_do, range_all, stack_find, stack, stack_high, names_shown
+.import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
+.import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
+.import view_target, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
+.export changes_find, changes_taken, changes_none, changed, changed_count, chosen_hex
+
+; Hexes by the low four bits of column and row: the buffers reach over fewer than sixteen of each.
+cells       = 256
+ground_sum  = 4
+sums_size   = 8
+
+.segment "SHELLBSS"
+.align 2
+sums:          .res sums_size * cells  ; of each its units, and its ground
+dumps_sum:     .res 4
+chosen_hex:    .res 2                   ; the hex that is drawn black, no_hex none
+changed:       .res 2 * most_changed    ; hexes, with ground_flag
+changed_count: .res 2                   ; above most_changed: too many
+
+.segment "SHELL"
+
+unit_roles:
+  .dword view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged
+  .dword view_fires, view_target, 0
+ground_roles:
+  .dword view_terrain, view_road, view_river, view_blown, view_site, 0
+
+; changes_none: everything is about to be drawn as it is. clobbers the range.
+changes_none:
+  move.l d2, -(sp)
+  bsr chosen_now
+  move.w d0, chosen_hex
+  bsr dumps_sum_now
+  move.l d1, dumps_sum
+  move.l (sp)+, d2
+  jsr range_all
+; falls through to changes_taken
+
+; changes_taken: the hexes in range are drawn as they are. The range is clipped.
+changes_taken:
+  move.l a5, -(sp)
+  lea take(pc), a5
+  jsr hexes_do
+  movea.l (sp)+, a5
+  rts
+
+; changes_find -> changed, changed_count: the hexes of the buffers that have changed since; they count as drawn from now on.
+changes_find:
+  movem.l d2-d7/a2-a3/a5, -(sp)
+  clr.w changed_count
+  jsr range_all
+  lea look(pc), a5
+  jsr hexes_do
+  bsr chosen_now
+  move.w chosen_hex, d5
+  cmp.w d0, d5
+  beq @dumps
+  move.w d0, chosen_hex
+  bsr ground_changed
+  move.w chosen_hex, d5
+  bsr ground_changed
+@dumps:
+  bsr dumps_sum_now
+  cmp.l dumps_sum, d1
+  beq @names
+  move.l d1, dumps_sum
+  move.w #most_changed + 1, changed_count ; seldom
+@names:
+  bsr names_look
+  movem.l (sp)+, d2-d7/a2-a3/a5
+  rts
+
+; chosen_now: d0 = the hex that the game shows black.
+chosen_now:
+  move.b view_chosen, d0
+  lsl.w #8, d0
+  move.b view_chosen + 1, d0
+  rts
+
+; take: for hexes_do: the sums of hex d5.
+take:
+  bsr sums_find
+  move.l d0, (a2)
+  move.l d1, ground_sum(a2)
+  rts
+
+; look: for hexes_do: is hex d5 as it was?
+look:
+  bsr sums_find
+  cmp.l ground_sum(a2), d1
+  beq @units
+  move.l d1, ground_sum(a2)
+  move.l d0, (a2)
+  bra ground_changed
+@units:
+  cmp.l (a2), d0
+  beq @same
+  move.l d0, (a2)
+  move.w d5, d0
+  bra note
+@same:
+  rts
+
+; ground_changed: notes hex d5 with its ground, if it is one. clobbers d0, d1, a0.
+ground_changed:
+  cmpi.w #no_hex, d5
+  beq nothing
+  move.w d5, d0
+  bset #ground_flag, d0
+; falls through to note
+
+; note: d0 joins those that have changed.
+note:
+  move.w changed_count, d1
+  cmpi.w #most_changed, d1
+  bhi nothing
+  addq.w #1, changed_count
+  cmpi.w #most_changed, d1
+  beq nothing
+  add.w d1, d1
+  lea changed, a0
+  move.w d0, 0(a0,d1.w)
+nothing:
+  rts
+
+; sums_find: d5 = hex. out: d0, d1 = sums of its units and of its ground, a2 = where they are kept. clobbers a0.
+sums_find:
+  movem.l d2-d3/d6/a3-a4, -(sp)
+  lea ground_roles(pc), a3
+  moveq #0, d1
+  moveq #0, d2
+@ground:
+  move.l (a3)+, d0
+  beq @stack
+  movea.l d0, a0
+  move.b 0(a0,d5.w), d2
+  rol.l #6, d1
+  add.l d2, d1
+  bra @ground
+@stack:
+  move.l d1, -(sp)
+  jsr stack_find
+  moveq #0, d0
+  move.w stack_high, d3
+  move.w d3, d0
+  lea stack, a4
+@unit:
+  subq.w #1, d3
+  bmi @place
+  moveq #0, d6
+  move.b (a4)+, d6
+  lea unit_roles(pc), a3
+@role:
+  move.l (a3)+, d1
+  beq @unit
+  movea.l d1, a0
+  move.b 0(a0,d6.w), d2
+  rol.l #7, d0
+  add.l d2, d0
+  bra @role
+@place:
+  move.w d5, d4
+  hex_split d4, d1
+  andi.w #15, d4
+  andi.w #15, d1
+  lsl.w #4, d4
+  or.w d1, d4
+  lsl.w #3, d4
+  lea sums, a2
+  adda.w d4, a2
+  move.l (sp)+, d1
+  movem.l (sp)+, d2-d3/d6/a3-a4
+  rts
+
+; dumps_sum_now: d1 = sum of all dumps. clobbers d0, d2, a0.
+dumps_sum_now:
+  moveq #0, d0
+  moveq #0, d1
+  moveq #0, d2
+@dump:
+  cmpi.w #view_dump_at_count, d0
+  bcc @done
+  lea view_dump_at, a0
+  list_word d0, d2
+  rol.l #5, d1
+  add.l d2, d1
+  moveq #0, d2
+  lea view_dump_number, a0
+  move.b 0(a0,d0.w), d2
+  rol.l #5, d1
+  add.l d2, d1
+  lea view_dump_side, a0
+  move.b 0(a0,d0.w), d2
+  rol.l #3, d1
+  add.l d2, d1
+  addq.w #1, d0
+  bra @dump
+@done:
+  rts
+
+; names_look: places whose name is to be seen and was not, or the other way about: a unit came or went. A name is wider than
+; its hex, so the ground goes with it.
+names_look:
+  moveq #0, d7
+@place:
+  cmpi.w #view_place_at_count, d7
+  bcc nothing
+  lea names_shown, a0
+  move.b 0(a0,d7.w), d6
+  beq @next                             ; not in the buffers
+  lea view_place_at, a0
+  moveq #0, d5
+  list_word d7, d5
+  jsr stack_find
+  moveq #name_hidden, d0
+  tst.w stack_high
+  bne @compare
+  moveq #name_drawn, d0
+@compare:
+  cmp.b d0, d6
+  beq @next
+  lea names_shown, a0
+  move.b d0, 0(a0,d7.w)
+  bsr ground_changed
+@next:
+  addq.w #1, d7
+  bra @place
