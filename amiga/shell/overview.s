@@ -4,15 +4,15 @@
 .include "geometry.inc"
 .include "overview.inc"
 .import grid_columns, grid_rows
-.import screen, object_draw, box_draw, pixel_put, rectangle_fill, text_draw, text_font6, text_unpack, text_capitalize
-.import view_site, view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
-.import view_place_at, view_place_name, view_place_at_count, view_dump_at, view_dump_number, view_dump_side
-.import view_dump_at_count
+.import screen, object_draw, pixel_put, rectangle_fill, labels_draw
+.import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
+.import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
+.import object_half_german, object_half_german_other, object_half_allied, object_half_allied_other
+.import object_whole_plain, object_whole_forest, object_whole_mountain, object_whole_siegfried, object_whole_city
+.import object_whole_german, object_whole_allied, object_whole_dump_german, object_whole_dump_allied
 .import window_x, window_y, square_new
-.export overview_draw, scale, first_column, first_row
-
-name_size = 20
+.export overview_draw, list_hex, scale, first_column, first_row
 
 artillery = 2                           ; classes drawn in another shade
 rockets   = 4
@@ -23,18 +23,34 @@ infiltrators = 6
 scale:        .res 4                    ; the page's
 first_column: .res 2                    ; hex at the upper left
 first_row:    .res 2
-name:         .res name_size
 
 .segment "SHELL"
 
-half:  .word 10, 4, 10, 31, 22, 7, 5, 84, 65
-whole: .word 6, 8, 13, 64, 64, 4, 3, 52, 41
+half:
+  .word 10, 4, 10, 31, 22, 7, 5, 84, 65, 234, 10, 8, 1, 21, 9, 317
+whole:
+  .word 6, 8, 13, 64, 64, 4, 3, 52, 41, 220, 7, 8, 2, 22, 10, 311
 
-tiles:   .dword object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
-grounds: .byte 2, 8, 10, 30, 4
-shades:  .byte 3, 7, 9, 19, 5
+half_tiles:
+  .dword object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
+whole_tiles:
+  .dword object_whole_plain, object_whole_forest, object_whole_mountain, object_whole_plain, object_whole_siegfried
+half_units:
+  .dword object_half_german, object_half_german_other, object_half_allied, object_half_allied_other
+whole_units:
+  .dword object_whole_german, object_whole_german, object_whole_allied, object_whole_allied
 outlines: .byte 0, 17, 22, 18
 .even
+
+city          = 3
+terrain_kinds = 5
+
+; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
+whole_boxes:
+  .word 0, 10, 320, 236, 6
+  .word 5, 11, 308, 212, 4
+  .word 6, 12, 306, 210, 0
+  .word $FFFF
 
 ; overview_draw: d0 = page: all of it.
 overview_draw:
@@ -42,6 +58,8 @@ overview_draw:
   lea half(pc), a5
   cmpi.b #page_half, d0
   beq @scale
+  lea whole_boxes(pc), a3
+  bsr boxes_draw
   lea whole(pc), a5
 @scale:
   move.l a5, scale
@@ -51,11 +69,24 @@ overview_draw:
   bsr hexes
   lea hex_lines(pc), a4
   bsr hexes
+  lea hex_city(pc), a4
+  bsr hexes
   lea hex_units(pc), a4
   bsr hexes
   bsr dumps_draw
-  bsr names_draw
+  jsr labels_draw
   movem.l (sp)+, d2-d7/a2-a5
+  rts
+
+; boxes_draw: a3 = boxes, ended by -1. clobbers d0 to d4, a0, a1.
+boxes_draw:
+  move.w (a3)+, d0
+  bmi @done
+  movem.w (a3)+, d1-d4
+  lea screen, a1
+  jsr rectangle_fill
+  bra boxes_draw
+@done:
   rts
 
 ; corner_find: the part of the map that has the window in its middle.
@@ -138,48 +169,52 @@ place:
 
 ; hex_ground: terrain.
 hex_ground:
-  lea view_terrain, a0
-  moveq #0, d4
-  move.b 0(a0,d5.w), d4
-  cmpi.w #4, d4
-  bls @known
-  moveq #0, d4
-@known:
-  cmpi.w #10, pitch(a5)
-  bne @whole
+  lea half_tiles(pc), a0
+  lea whole_tiles(pc), a1
+  bsr terrain_here
+; falls through to piece_draw
+
+; piece_draw: piece d4 of the table at a0 (half scale) or a1 (whole map) at d6, d7. clobbers d0 to d4, a0, a1.
+piece_draw:
+  cmpi.w #half_pitch, pitch(a5)
+  beq @half
+  movea.l a1, a0
+@half:
   lsl.w #2, d4
-  lea tiles(pc), a0
   movea.l 0(a0,d4.w), a0
+; falls through to object_here
+
+; object_here: object a0 at d6, d7. clobbers d0 to d3, a0, a1.
+object_here:
   move.w d6, d0
   move.w d7, d1
   lea screen, a1
   moveq #screen_bytes, d2
   move.w #screen_rows, d3
   jmp object_draw
-@whole:
-  move.w d4, -(sp)
-  lea grounds(pc), a0
-  move.b 0(a0,d4.w), d4
-  move.l #6 << 16 | 6, d3
-  bsr box_here
-  move.w (sp)+, d4
-  beq @done
-  lea shades(pc), a0
-  move.b 0(a0,d4.w), d4
-  move.l #2 << 16 | 1, d3
-  addq.w #2, d6
-  addq.w #3, d7
-  bsr box_here
-@done:
+
+; terrain_here: d4 = kind of hex d5 that has a picture. clobbers a2.
+terrain_here:
+  lea view_terrain, a2
+  moveq #0, d4
+  move.b 0(a2,d5.w), d4
+  cmpi.w #terrain_kinds, d4
+  bcs @known
+  moveq #0, d4
+@known:
   rts
 
-; box_here: box of d3 in colour d4 at d6, d7.
-box_here:
-  move.w d6, d0
-  move.w d7, d1
-  lea screen, a1
-  moveq #screen_bytes, d2
-  jmp box_draw
+; hex_city: on the whole map cities lie on the roads.
+hex_city:
+  cmpi.w #half_pitch, pitch(a5)
+  beq @done
+  bsr terrain_here
+  cmpi.w #city, d4
+  bne @done
+  lea object_whole_city, a0
+  bra object_here
+@done:
+  rts
 
 ; hex_lines: rivers on sides 1 to 3, roads in directions 1 to 3, the outline.
 hex_lines:
@@ -188,7 +223,7 @@ hex_lines:
   moveq #0, d0
   move.b 0(a0,d5.w), d0
   beq @rivers
-  cmpi.w #10, pitch(a5)
+  cmpi.w #half_pitch, pitch(a5)
   bne @rivers
   lea outlines(pc), a0
   andi.w #3, d0
@@ -199,12 +234,12 @@ hex_lines:
   lea view_river, a0
   lea river_steps(pc), a3
   lea small_river_steps(pc), a2
-  moveq #21, d4
+  move.w river(a5), d4
   bsr lines_draw
   lea view_road, a0
   lea road_steps(pc), a3
   lea small_road_steps(pc), a2
-  moveq #9, d4
+  move.w road(a5), d4
 ; falls through to lines_draw
 
 ; lines_draw: of hex d5, the lines to its sides 1 to 3 that are set in the role at a0, in colour d4; a3, a2 = their pixels in
@@ -213,7 +248,7 @@ lines_draw:
   move.b 0(a0,d5.w), d0
   andi.w #7, d0
   beq @done
-  cmpi.w #10, pitch(a5)
+  cmpi.w #half_pitch, pitch(a5)
   beq @half
   movea.l a2, a3
 @half:
@@ -312,53 +347,21 @@ hex_units:
 @none:
   rts
 @found:
-  lea view_side, a0
-  move.b 0(a0,d0.w), d1
   lea view_symbol, a0
   move.b 0(a0,d0.w), d2
-  cmpi.w #10, pitch(a5)
-  bne @small
-  tst.b d1
-  bne @allied
-  moveq #12, d4
-  bsr is_other
-  bne @german
-  moveq #13, d4
-@german:
-  lea square_rows(pc), a3
-  bra rows_draw
-@allied:
-  moveq #16, d4
-  bsr is_other
-  bne @diamond
-  moveq #20, d4
-@diamond:
-  lea diamond_rows(pc), a3
-  bra rows_draw
-@small:
-  move.w d1, -(sp)
-  addq.w #1, d6
+  lea view_side, a0
   moveq #0, d4
-  move.l #5 << 16 | 5, d3
-  bsr box_here
-  move.w (sp)+, d1
-  moveq #1, d4
-  tst.b d1
-  beq @cross
-  moveq #16, d4
-  addq.w #1, d6
-  addq.w #1, d7
-  move.l #3 << 16 | 3, d3
-  bra box_here
-@cross:
-  addq.w #2, d6
-  addq.w #1, d7
-  move.l #1 << 16 | 3, d3
-  bsr box_here
-  subq.w #1, d6
-  addq.w #1, d7
-  move.l #3 << 16 | 1, d3
-  bra box_here
+  tst.b 0(a0,d0.w)
+  beq @german
+  moveq #2, d4
+@german:
+  bsr is_other
+  bne @draw
+  addq.w #1, d4
+@draw:
+  lea half_units(pc), a0
+  lea whole_units(pc), a1
+  bra piece_draw
 
 ; is_other: z set if class d2 is drawn in the other shade.
 is_other:
@@ -368,44 +371,6 @@ is_other:
   beq @done
   cmpi.b #infiltrators, d2
 @done:
-  rts
-
-; Boxes: x, y, width, rows, colour (255: that of the unit); ended by 255.
-square_rows:
-  .byte 3, 1, 9, 9, 0, 4, 2, 7, 7, 255, 7, 3, 1, 5, 1, 5, 5, 5, 1, 1, 255
-diamond_rows:
-  .byte 7, 0, 1, 11, 0, 6, 1, 3, 9, 0, 5, 2, 5, 7, 0, 4, 3, 7, 5, 0, 3, 4, 9, 3, 0
-  .byte 7, 2, 1, 7, 255, 6, 3, 3, 5, 255, 5, 4, 5, 3, 255, 7, 5, 1, 1, 1, 255
-.even
-
-; rows_draw: boxes at a3, from d6, d7; colour 255 is d4.
-rows_draw:
-  move.w d4, -(sp)
-@box:
-  moveq #0, d0
-  move.b (a3)+, d0
-  cmpi.w #255, d0
-  beq @done
-  add.w d6, d0
-  moveq #0, d1
-  move.b (a3)+, d1
-  add.w d7, d1
-  moveq #0, d3
-  move.b (a3)+, d3
-  swap d3
-  move.b (a3)+, d3
-  moveq #0, d4
-  move.b (a3)+, d4
-  cmpi.w #255, d4
-  bne @colour
-  move.w (sp), d4
-@colour:
-  lea screen, a1
-  moveq #screen_bytes, d2
-  jsr box_draw
-  bra @box
-@done:
-  addq.l #2, sp
   rts
 
 ; dumps_draw: yellow or white squares.
@@ -420,27 +385,19 @@ dumps_draw:
   lea view_dump_at, a0
   bsr list_hex
   bcs @next
-  lea view_dump_side, a0
-  moveq #1, d4
-  tst.b 0(a0,d5.w)
-  beq @german
-  moveq #18, d4
-@german:
-  move.w d4, -(sp)
   move.w middle_x(a5), d0
-  subq.w #3, d0
+  subq.w #4, d0
   add.w d0, d6
   move.w middle_y(a5), d0
   subq.w #3, d0
   add.w d0, d7
-  moveq #0, d4
-  move.l #6 << 16 | 6, d3
-  bsr box_here
-  move.w (sp)+, d4
-  addq.w #1, d6
-  addq.w #1, d7
-  move.l #4 << 16 | 4, d3
-  bsr box_here
+  lea object_whole_dump_german, a0
+  lea view_dump_side, a1
+  tst.b 0(a1,d5.w)
+  beq @german
+  lea object_whole_dump_allied, a0
+@german:
+  bsr object_here
 @next:
   addq.w #1, d5
   cmpi.w #view_dump_at_count, d5
@@ -473,75 +430,3 @@ list_hex:
   cmp.w #1, d0
   ori #1, ccr
   rts
-
-; names_draw: names of places, black with a white edge.
-names_draw:
-  move.w #view_place_at_count, d0
-  beq @done
-  moveq #0, d5
-@place:
-  lea view_place_at, a0
-  bsr list_hex
-  bcs @next
-  lea view_site, a0                     ; towns are too many for a small scale
-  cmpi.b #2, 0(a0,d3.w)
-  bcs @next
-  lea view_place_name, a0
-  moveq #0, d0
-  list_word d5, d0
-  lea name, a1
-  moveq #name_size, d1
-  jsr text_unpack
-  jsr text_capitalize
-  bsr name_draw
-@next:
-  addq.w #1, d5
-  cmpi.w #view_place_at_count, d5
-  bcs @place
-@done:
-  rts
-
-; name_draw: name below the hex at d6, d7, in the middle.
-name_draw:
-  lea name, a0
-  moveq #0, d0
-@length:
-  tst.b (a0)+
-  beq @known
-  addq.w #3, d0
-  bra @length
-@known:
-  add.w middle_x(a5), d6
-  sub.w d0, d6
-  bpl @left
-  moveq #2, d6
-@left:
-  add.w d0, d0
-  add.w d6, d0
-  subi.w #318, d0
-  ble @right
-  sub.w d0, d6
-@right:
-  addi.w #10, d7
-  cmpi.w #226, d7
-  bgt @done
-  lea edge(pc), a4
-@edge:
-  move.w (a4)+, d0
-  move.w (a4)+, d1
-  move.w (a4)+, d3
-  add.w d6, d0
-  add.w d7, d1
-  lea text_font6, a2
-  lea name, a3
-  lea screen, a1
-  moveq #screen_bytes, d2
-  movem.w d3, -(sp)
-  jsr text_draw
-  movem.w (sp)+, d3
-  tst.w d3
-  bne @edge
-@done:
-  rts
-edge:
-  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 0, 0, 0

@@ -3,13 +3,17 @@
 .include "defs.inc"
 .include "geometry.inc"
 .include "overview.inc"
-.import grid_columns, grid_rows, screen, scale, first_column, first_row, pointer_x, pointer_y, page_now
+.import grid_columns, grid_rows, screen, rectangle_copy, rectangle_fill, scale, first_column, first_row, pointer_x, pointer_y, page_now
 .export square_new, overview_under, overview_frame
 
 .segment "SHELLBSS"
 .align 2
 shown_x: .res 2                         ; where the square is drawn; $FFFF nowhere
 shown_y: .res 2
+
+; What lies under it: at most 7 words and 65 rows.
+.segment "BUFFERS"
+below_square: .res 7 * 2 * depth * 65
 
 .segment "SHELL"
 
@@ -88,74 +92,107 @@ overview_frame:
   cmp.w shown_y, d6
   beq @same
 @moved:
-  blit_wait
   movem.w d5-d6, -(sp)
   move.w shown_x, d5
   bmi @first
   move.w shown_y, d6
-  bsr square_flip
+  bsr area
+  exg a0, a1                            ; back
+  exg d0, d1
+  jsr rectangle_copy
 @first:
   movem.w (sp)+, d5-d6
   move.w d5, shown_x
   move.w d6, shown_y
-  bsr square_flip
+  bsr area
+  jsr rectangle_copy
+  bsr frames_draw
 @same:
   movem.l (sp)+, d2-d7/a5
 @no:
   rts
 
-; square_flip: the square at d5, d6 in the colours 16 away; twice: as before.
-square_flip:
+; area: what the square at d5, d6 covers, for rectangle_copy: a0, d0 = on the screen, a1, d1 = where it is kept, d2, d3 =
+; words and rows.
+area:
+  lea screen, a0
+  move.w d6, d0
+  mulu #screen_row, d0
+  adda.l d0, a0
   move.w d5, d0
-  move.w d6, d1
-  move.w square_w(a5), d2
-  bsr row_flip
-  move.w d5, d0
-  move.w d6, d1
+  lsr.w #4, d0
+  add.w d0, d0
+  adda.w d0, a0
+  move.w d5, d2
+  andi.w #15, d2
+  add.w square_w(a5), d2
+  addi.w #15, d2
+  lsr.w #4, d2
+  move.w square_h(a5), d3
+  moveq #screen_bytes, d0
+  lea below_square, a1
+  move.w d2, d1
+  add.w d1, d1
+  rts
+
+; Frames of the square, the outermost first: distance from its edge, pixels wide, colour.
+frames:
+  .word 0, 1, 1, 1, 2, 22, 3, 1, 27, $FFFF
+
+; frames_draw: the square at d5, d6.
+frames_draw:
+  movem.l d4/d7/a2-a3, -(sp)
+  lea frames(pc), a2
+@frame:
+  move.w (a2)+, d7                      ; distance
+  bmi @done
+  movea.w (a2)+, a3                     ; pixels
+  bsr row_corner
+  move.w a3, d3
+  bsr fill                              ; above
+  bsr row_corner
   add.w square_h(a5), d1
-  move.w square_w(a5), d2
-  bsr row_flip
-  move.w d5, d0
-  bsr column_flip
-  move.w d5, d0
+  sub.w d7, d1
+  sub.w d7, d1
+  sub.w a3, d1
+  move.w a3, d3
+  bsr fill                              ; below
+  bsr column_corner
+  bsr fill                              ; left
+  bsr column_corner
   add.w square_w(a5), d0
-; falls through to column_flip
+  sub.w d7, d0
+  sub.w d7, d0
+  sub.w a3, d0
+  bsr fill                              ; right
+  addq.l #2, a2
+  bra @frame
+@done:
+  movem.l (sp)+, d4/d7/a2-a3
+  rts
 
-; column_flip: column d0, from below row d6 to above the last row.
-column_flip:
+; row_corner: d0, d1 = upper left corner of the frame, d2 = its width.
+row_corner:
+  move.w square_w(a5), d2
+  sub.w d7, d2
+  sub.w d7, d2
+corner:
+  move.w d5, d0
+  add.w d7, d0
   move.w d6, d1
-  addq.w #1, d1
-  move.w square_h(a5), d2
-  subq.w #2, d2
-  bsr flip_at
-@pixel:
-  bchg d3, (a0)
-  lea screen_row(a0), a0
-  dbra d2, @pixel
+  add.w d7, d1
   rts
 
-; row_flip: d2 + 1 pixels from d0, d1 on.
-row_flip:
-  bsr flip_at
-@pixel:
-  bchg d3, (a0)
-  subq.w #1, d3
-  bpl @same
-  moveq #7, d3
-  addq.l #1, a0
-@same:
-  dbra d2, @pixel
-  rts
+; column_corner: d0, d1 = upper left corner, d2, d3 = width and height of one of its sides.
+column_corner:
+  move.w a3, d2
+  move.w square_h(a5), d3
+  sub.w d7, d3
+  sub.w d7, d3
+  bra corner
 
-; flip_at: a0, d3 = byte of the fifth plane, and bit, of pixel d0, d1.
-flip_at:
-  mulu #screen_row, d1
-  lea screen + 4 * screen_bytes, a0
-  adda.l d1, a0
-  move.w d0, d3
-  lsr.w #3, d3
-  adda.w d3, a0
-  not.w d0
-  moveq #7, d3
-  and.w d0, d3
-  rts
+; fill: d0 to d3 = x, y, width, height, in the colour of the frame.
+fill:
+  move.w (a2), d4
+  lea screen, a1
+  jmp rectangle_fill

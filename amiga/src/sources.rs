@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("ground.s", include_str!("../shell/ground.s")),
     ("interrupt.s", include_str!("../shell/interrupt.s")),
     ("keys.s", include_str!("../shell/keys.s")),
+    ("labels.s", include_str!("../shell/labels.s")),
     ("map.s", include_str!("../shell/map.s")),
     ("memory.s", include_str!("../shell/memory.s")),
     ("menu.s", include_str!("../shell/menu.s")),
