@@ -3,8 +3,9 @@
 use hexfront_asm::{Files, Options as AsmOptions, assemble, link};
 use hexfront_disk::adf::Adf;
 use hexfront_platforms::Machine;
-use hexfront_platforms::machine::{Bank, Button, FrameEnd, Joystick, Stops};
+use hexfront_platforms::machine::{Bank, Button, DriveSpeed, FrameEnd, Joystick, Stops};
 use hexfront_platforms::machines::amiga::{Amiga, Options, Rom, RomSize, Video};
+use std::ops::RangeInclusive;
 
 const SOURCES: Files = Files(&[
     ("amiga.inc", include_str!("programs/amiga.inc")),
@@ -162,11 +163,23 @@ fn keys_come_by_interrupt_and_are_answered() {
 
 #[test]
 fn a_track_is_read_and_written_by_dma() {
+    // 0.38 s for the motor, 0.2 s for the track.
+    reads_and_writes_a_track(DriveSpeed::Real, 25..=45);
+}
+
+#[test]
+fn at_the_hosts_speed_the_disk_keeps_pace_with_dma() {
+    reads_and_writes_a_track(DriveSpeed::Host, 0..=2);
+}
+
+/// In so many frames.
+fn reads_and_writes_a_track(speed: DriveSpeed, frames: RangeInclusive<u32>) {
     let mut disk = Adf::blank();
     for sector in 0..11 {
         disk.set_sector(1, sector, &[0x30 + sector; 512]);
     }
     let mut amiga = with_program("amiga_disk.s");
+    amiga.set_drive_speed(speed);
     amiga.insert_disk(&disk.to_bytes()).unwrap();
     let finish = |amiga: &mut Amiga| {
         for frame in 0.. {
@@ -179,8 +192,7 @@ fn a_track_is_read_and_written_by_dma() {
         0
     };
     let took = finish(&mut amiga);
-    // 0.38 s for the motor, 0.2 s for the track.
-    assert!((25..=45).contains(&took), "{took} frames");
+    assert!(frames.contains(&took), "{took} frames");
     let read: Vec<u16> = (0..6400).map(|i| word(&amiga, BUFFER + 2 * i)).collect();
     assert_eq!(read[0], 0x4489, "the second of two sync words");
     assert_eq!(read.iter().filter(|w| **w == 0x4489).count(), 23);
@@ -190,13 +202,15 @@ fn a_track_is_read_and_written_by_dma() {
         .map(|i| amiga.peek(Bank::Ram, BUFFER + 2 + i))
         .collect();
     let mut other = with_program("amiga_disk.s");
+    other.set_drive_speed(speed);
     other.insert_disk(&Adf::blank().to_bytes()).unwrap();
     // Two sync words before the first header, as they stood on the disk.
     let bytes = [0xAA, 0xAA, 0xAA, 0xAA, 0x44, 0x89, 0x44, 0x89];
     other.load(BUFFER, &bytes);
     other.load(BUFFER + 8, &track[..12_492]);
     other.poke(COUNT + 1, 1);
-    finish(&mut other);
+    let took = finish(&mut other);
+    assert!(frames.contains(&took), "{took} frames");
     assert_eq!(other.disk_writes(), 1);
     assert_eq!(other.disk().unwrap(), disk.to_bytes());
 }

@@ -36,7 +36,7 @@ pub struct Fitting<'a> {
     pub roms: &'a [(RomKind, PathBuf)],
 }
 
-/// A machine.
+/// A machine, its drive at the host's speed.
 ///
 /// # Errors
 /// When a ROM is not there, has the wrong length or belongs to another machine.
@@ -69,7 +69,9 @@ pub fn machine(
                 slow_ram,
                 extended_rom: extended,
             };
-            Box::new(Amiga::new(kickstart, options))
+            let mut amiga = Amiga::new(kickstart, options);
+            amiga.set_drive_speed(DriveSpeed::Host);
+            Box::new(amiga)
         }
     })
 }

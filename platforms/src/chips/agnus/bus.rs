@@ -1,16 +1,32 @@
 //! What Agnus drives besides chip RAM, and what she is told over it.
 
 /// Words that Paula asks for in a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DmaRequests {
     /// Words of disk data, at most 3.
     pub disk: u8,
+    /// Words that are moved in a slot of the disk, at least 1; more only where the drive is faster than a real one. A line's
+    /// slots together take no more than are left of the block.
+    pub disk_burst: u16,
     /// The disk is written: the words go to Paula.
     pub disk_writes: bool,
     /// Audio channels that want a word, one bit each.
     pub audio: u8,
     /// Audio channels that begin at their location again, one bit each.
     pub audio_restart: u8,
+}
+
+impl Default for DmaRequests {
+    /// Nothing.
+    fn default() -> DmaRequests {
+        DmaRequests {
+            disk: 0,
+            disk_burst: 1,
+            disk_writes: false,
+            audio: 0,
+            audio_restart: 0,
+        }
+    }
 }
 
 /// What Agnus drives besides chip RAM: the other chips' registers and a few wires. Times are slots since power-on.

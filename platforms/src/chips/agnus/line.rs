@@ -86,6 +86,7 @@ impl Agnus {
         } else {
             0
         };
+        self.disk_burst = wanted.disk_burst;
         self.disk_writes = wanted.disk_writes;
         self.requests = disk | audio << 3;
     }

@@ -144,6 +144,7 @@ pub struct Agnus {
     audio_locations: [u32; 4],
     audio: [u32; 4],
     disk: u32,
+    disk_burst: u16,
     disk_writes: bool,
     /// Words for disk and audio in this line, as in the plan.
     requests: u8,
@@ -205,6 +206,7 @@ impl Agnus {
             audio_locations: [0; 4],
             audio: [0; 4],
             disk: 0,
+            disk_burst: 1,
             disk_writes: false,
             requests: 0,
             plan: Plan::new(),

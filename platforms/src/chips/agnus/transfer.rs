@@ -52,7 +52,7 @@ impl Agnus {
                     *pointer = (*pointer + 2) & ADDRESSES;
                     bus.write(at, AUD0DAT + 0x10 * u16::from(n), word);
                 }
-                Op::Disk => self.transfer_disk(at, ram, bus),
+                Op::Disk => (0..self.disk_burst).for_each(|_| self.transfer_disk(at, ram, bus)),
                 Op::Hsync => self.hsync(at, bus),
                 Op::Nothing => {}
             }

@@ -120,6 +120,21 @@ impl DiskController {
         words as u8
     }
 
+    /// Words that DMA has still to move.
+    pub fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// Bits must pass the head before each slot of DMA has a word to move, or before the block is done.
+    pub fn wants_bits(&self) -> bool {
+        match self.transfer {
+            Transfer::Off => false,
+            Transfer::Waiting => true,
+            Transfer::Reading => self.waiting < FIFO.min(usize::from(self.left)),
+            Transfer::Writing => self.waiting == FIFO || self.left == 0,
+        }
+    }
+
     /// A bit passes the head while reading.
     pub fn read_bit(&mut self, bit: bool, adkcon: u16) -> Events {
         let mut events = Events::default();

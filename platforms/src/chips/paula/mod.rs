@@ -156,13 +156,14 @@ impl Paula {
     pub fn dma_requests(&mut self, now: u64) -> super::agnus::DmaRequests {
         self.catch_up(now);
         let (audio, audio_restart) = self.audio.requests();
-        let disk = if self.dmacon & (DMA_ALL | DMA_DISK) == DMA_ALL | DMA_DISK {
+        let disk = if self.disk_dma() {
             self.disk.requests()
         } else {
             0
         };
         super::agnus::DmaRequests {
             disk,
+            disk_burst: 1,
             disk_writes: self.disk.writes(),
             audio,
             audio_restart,
@@ -178,9 +179,28 @@ impl Paula {
         word
     }
 
+    /// Words that disk DMA has still to move.
+    pub fn disk_words_left(&self) -> u16 {
+        self.disk.left()
+    }
+
+    /// A disk transfer is going on, memory has its slots.
+    pub fn moves_disk(&self) -> bool {
+        self.disk.is_busy() && self.disk_dma()
+    }
+
+    /// Bits must pass the head before each slot of disk DMA has a word to move, or before the block is done.
+    pub fn wants_disk_bits(&self) -> bool {
+        self.disk.wants_bits() && self.disk_dma()
+    }
+
+    fn disk_dma(&self) -> bool {
+        self.dmacon & (DMA_ALL | DMA_DISK) == DMA_ALL | DMA_DISK
+    }
+
     /// Disk DMA writes: the head takes bits instead of giving them.
     pub fn writes_disk(&self) -> bool {
-        self.disk.writes() && self.dmacon & (DMA_ALL | DMA_DISK) == DMA_ALL | DMA_DISK
+        self.disk.writes() && self.disk_dma()
     }
 
     /// A bit passes the head while reading.

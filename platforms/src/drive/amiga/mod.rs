@@ -3,6 +3,9 @@
 //! A track is made from the image's sectors when the head comes over it; what was written is decoded into sectors when
 //! writing stops. Times are slots (colour clocks); all lines are true when asserted, whatever their voltage.
 //!
+//! At the host's speed ([`DriveSpeed::Host`]) the motor has its speed at once, and during a transfer the disk turns as fast
+//! as words are moved; steps, and what a program waits after them, take their time.
+//!
 //! Sources: Amiga Hardware Reference Manual, chapter 8 and appendix F (lines); Chinon FB-354 (spin-up time).
 //!
 //! **Not emulated**: tracks that are not of 11 sectors are kept as long as the disk is in the drive, but not in the image
@@ -11,6 +14,7 @@
 
 mod mfm;
 
+use crate::machine::DriveSpeed;
 use hexfront_disk::adf::{Adf, CYLINDERS, SECTORS};
 pub use mfm::TRACK_BITS;
 use std::collections::BTreeMap;
@@ -84,6 +88,7 @@ pub struct AmigaDrive {
     /// The index mark has passed since it was last asked.
     index: bool,
     writes: u64,
+    speed: DriveSpeed,
 }
 
 impl AmigaDrive {
@@ -103,6 +108,7 @@ impl AmigaDrive {
             clocked: 0,
             index: false,
             writes: 0,
+            speed: DriveSpeed::default(),
         }
     }
 
@@ -141,6 +147,16 @@ impl AmigaDrive {
     /// Covers or uncovers the disk's hole.
     pub fn set_write_protected(&mut self, protected: bool) {
         self.protected = protected;
+    }
+
+    /// Sets how fast the drive works.
+    pub fn set_speed(&mut self, speed: DriveSpeed) {
+        self.speed = speed;
+    }
+
+    /// During a transfer bits pass the head as they are wanted, not as time goes by.
+    pub fn is_on_demand(&self) -> bool {
+        self.speed == DriveSpeed::Host && self.spins() && self.control.select
     }
 
     /// The motor runs, so that bits pass the head.
@@ -194,7 +210,10 @@ impl AmigaDrive {
         if !self.control.select {
             return Status::default();
         }
-        let spin_up = SPIN_UP_MS * u64::from(self.slots_hz) / 1000;
+        let spin_up = match self.speed {
+            DriveSpeed::Real => SPIN_UP_MS * u64::from(self.slots_hz) / 1000,
+            DriveSpeed::Host => 0,
+        };
         Status {
             ready: self.spins() && at >= self.motor_since + spin_up,
             track0: self.cylinder == 0,

@@ -6,7 +6,7 @@ use crate::chips::agnus::{DmaRequests, Line, RegisterBus, Timing};
 use crate::chips::denise::{Denise, EndOfLine, Field, Raster};
 use crate::chips::mos8520::{self, Mos8520};
 use crate::chips::paula::{INT_EXTER, INT_PORTS, Paula};
-use crate::chips::rga::{DSKLEN, JOY0DAT, JOY1DAT, JOYTEST};
+use crate::chips::rga::{DSKDAT, DSKLEN, JOY0DAT, JOY1DAT, JOYTEST};
 use crate::cpu::NEVER;
 use crate::drive::amiga::{AmigaDrive, Control};
 
@@ -32,6 +32,12 @@ const SLOTS_A_CYCLE: u64 = 5;
 
 /// Slots after which a spinning disk is looked at: a line.
 const DISK_INTERVAL: u64 = 227;
+
+/// Words that a slot of disk DMA moves, at most, when the disk turns on demand.
+const DISK_BURST: u16 = 16;
+
+/// Bits that pass the head at once on demand, at most: some 60 words, so that a track without a sync word takes a while.
+const BITS_ON_DEMAND: u32 = 1000;
 
 /// Denise, Paula, the CIAs and what is plugged into them.
 #[derive(Clone, PartialEq)]
@@ -156,11 +162,26 @@ impl Chips {
         }
         if !self.drive.is_selected() {
             self.drive.skip(bits);
+        } else if self.drive.is_on_demand() && self.paula.moves_disk() {
+            self.turn_on_demand();
         } else {
             self.pass_bits(bits);
         }
         if self.drive.take_index() && self.drive.is_selected() {
             self.cia_b.flag(at / SLOTS_A_CYCLE);
+        }
+    }
+
+    /// Lets the disk turn until DMA can go on, if it turns on demand.
+    fn turn_on_demand(&mut self) {
+        if !self.drive.is_on_demand() {
+            return;
+        }
+        for _ in 0..BITS_ON_DEMAND {
+            if !self.paula.wants_disk_bits() {
+                break;
+            }
+            self.pass_bits(1);
         }
     }
 
@@ -255,6 +276,9 @@ impl RegisterBus for Chips {
         }
         self.paula.write(at, register, value);
         self.denise.write(at, register, value);
+        if register == DSKDAT {
+            self.turn_on_demand();
+        }
     }
 
     #[inline]
@@ -273,11 +297,18 @@ impl RegisterBus for Chips {
 
     fn dma_requests(&mut self, at: u64) -> DmaRequests {
         self.turn_disk(at);
-        self.paula.dma_requests(at)
+        let mut requests = self.paula.dma_requests(at);
+        if self.drive.is_on_demand() {
+            let slots = u16::from(requests.disk.max(1));
+            requests.disk_burst = (self.paula.disk_words_left() / slots).clamp(1, DISK_BURST);
+        }
+        requests
     }
 
     fn disk_word(&mut self, _: u64) -> u16 {
-        self.paula.disk_word()
+        let word = self.paula.disk_word();
+        self.turn_on_demand();
+        word
     }
 
     fn hsync(&mut self, at: u64, line: Line) {

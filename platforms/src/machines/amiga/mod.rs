@@ -352,8 +352,9 @@ impl Machine for Amiga {
         self.board.chips.drive.set_write_protected(protected);
     }
 
-    /// Nothing: the drive always has its real speed.
-    fn set_drive_speed(&mut self, _: DriveSpeed) {}
+    fn set_drive_speed(&mut self, speed: DriveSpeed) {
+        self.board.chips.drive.set_speed(speed);
+    }
 
     fn snapshot(&self) -> Box<dyn Machine> {
         Box::new(self.clone())
