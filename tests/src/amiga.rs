@@ -28,3 +28,45 @@ pub fn at_first_menu(built: &BuiltAmiga, disk: &[u8]) -> Session {
         .expect("the game asks for a key");
     session
 }
+
+/// Tracks, slots of saved games and their headers as in `amiga/shell/save.s`.
+const TRACK: usize = 11 * 512;
+const FIRST_NAMED: usize = 80 * TRACK;
+const SLOT: usize = 10 * TRACK;
+const HEADER: usize = 32;
+const NAME: usize = 12;
+const LENGTH_AT: usize = 24;
+
+/// A game saved under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedSave<'a> {
+    /// Its name.
+    pub name: String,
+    /// The header, as every machine writes it.
+    pub header: &'a [u8],
+    /// The state image.
+    pub image: &'a [u8],
+}
+
+/// The games saved under names on a disk of the Amiga.
+pub fn named_saves(disk: &[u8]) -> Vec<NamedSave<'_>> {
+    let slots = disk.get(FIRST_NAMED..).unwrap_or_default().chunks(SLOT);
+    let saved = |slot: &&[u8]| slot.starts_with(b"HXSG") && slot.len() == SLOT;
+    slots
+        .filter(saved)
+        .map(|slot| {
+            let (header, rest) = slot.split_at(HEADER);
+            let (name, image) = rest.split_at(NAME);
+            let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+            let length = usize::from(u16::from_le_bytes([
+                header[LENGTH_AT],
+                header[LENGTH_AT + 1],
+            ]));
+            NamedSave {
+                name: String::from_utf8_lossy(name).into_owned(),
+                header,
+                image: &image[..length.min(image.len())],
+            }
+        })
+        .collect()
+}

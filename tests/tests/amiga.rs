@@ -8,7 +8,7 @@ use hexfront::session::Session;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
-use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg, named_saves};
 use hexfront_tests::c64::script;
 use std::path::Path;
 
@@ -170,10 +170,11 @@ fn a_game_saved_under_a_name_and_loaded_is_that_of_the_reference_vm() {
     host.perform(&keys).unwrap();
     let saved = host.saved_as("TEST").expect("the reference VM saved");
     let disk = amiga.machine.disk().unwrap();
-    let (header, rest) = disk[FIRST_NAMED..].split_at(HEADER);
-    assert_eq!(&rest[..5], b"TEST\0");
-    let image = &rest[NAME..][..saved.len() - HEADER];
-    assert!(saved == [header, image].concat(), "the saves differ");
+    let saves = named_saves(&disk);
+    assert_eq!(saves.len(), 1);
+    assert_eq!(saves[0].name, "TEST");
+    let bytes = [saves[0].header, saves[0].image].concat();
+    assert!(saved == bytes, "the saves differ");
 
     let mut amiga = at_first_menu(&built, &disk);
     for action in script("blitzkrieg-load.script") {
@@ -182,9 +183,3 @@ fn a_game_saved_under_a_name_and_loaded_is_that_of_the_reference_vm() {
     let state = amiga.state_image().unwrap();
     assert_eq!(differences(&cartridge, &state, &host.state_image()), []);
 }
-
-/// Where the first slot of a named save lies on the disk: track 80 (`amiga/shell/save.s`).
-const FIRST_NAMED: usize = 80 * 11 * 512;
-/// Bytes of the header, and of the name behind it.
-const HEADER: usize = 32;
-const NAME: usize = 12;
