@@ -4,7 +4,8 @@
 .include "geometry.inc"
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
-.import settings_count, settings_draw, setting_under, requester_draw, button_under, overview_under, overview_frame
+.import settings_count, settings_draw, setting_under, settings_frame, settings_key
+.import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import panel_frame
 .export call_event, event_idle, scroll_step
 
@@ -28,6 +29,8 @@ call_event:
   beq @no_settings
   jsr settings_draw
 @no_settings:
+  jsr page_settle
+  jsr buttons_draw
   cmpi.b #page_requester, page_now
   bne @wait
   jsr requester_draw
@@ -42,6 +45,7 @@ call_event:
   bsr edges
   jsr overview_frame
   jsr panel_frame
+  jsr settings_frame
   bra @wait
 @event:
   cmpi.w #event_left_down, d0
@@ -58,6 +62,9 @@ call_event:
   move.w d0, scroll_step
   bra @wait
 @key:
+  jsr settings_key
+  tst.w d0
+  beq @wait
   cmpi.b #page_map, page_now
   bne @answer
   cmpi.w #key_up, d0
@@ -112,6 +119,10 @@ chosen:
   beq @overview
   cmpi.b #page_whole, d0
   beq @overview
+  cmpi.b #page_title, d0
+  beq @anywhere
+  jsr button_of_page
+  bne @done
   tst.w settings_count
   beq @items
   jmp setting_under
@@ -119,6 +130,9 @@ chosen:
   jmp item_under
 @requester:
   jmp button_under
+@anywhere:
+  move.w #key_fire, d0
+  rts
 @overview:
   jmp overview_under
 @map:

@@ -1,46 +1,30 @@
-; settings: rows of sliders and choices on a text page.
+; settings: rows of sliders and choices on a text page. One row is the chosen one: the pointer or the cursor keys choose it,
+; left and right change it.
 
 .include "defs.inc"
-.import vm_v, screen, rectangle_fill, text_draw, text_font6, text_capitalize, pointer_x, pointer_y, capture_at
-.export call_setting, settings_count, settings_draw, setting_under, settings_clear
+.include "window.inc"
+.import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, page_now, setting_draw, settings_hint
+.export call_setting, settings_count, settings_draw, setting_under, settings_clear, settings_frame, settings_key
+.export setting_place
+
+.include "settings.inc"
+.import settings_pitch
 
 io0 = vm_v
 io1 = vm_v + 2
 io2 = vm_v + 4
 io3 = vm_v + 6
 
-most      = 24
-text_size = 48
-
-; A setting: row, positions, position, kind, text (label, then names, each ended by 13 or the last by 0).
-at_row       = 0
-at_positions = 1
-at_position  = 2
-at_kind      = 3
-at_text      = 4
-size         = at_text + text_size
-
-kind_slider = 0
-
-; On the screen.
-first_y  = 15
-pitch    = 10
-label_x  = 10
-minus_x  = 152
-minus_w  = 11
-slide_x  = 166
-slide_w  = 84
-knob_w   = 10
-plus_x   = 253
-value_x  = 268
-high     = 9
-choice_w = 52
-choice_2 = 220
-
 .segment "SHELLBSS"
 .align 2
 settings_count: .res 2
-settings:       .res size * most
+settings:       .res setting_size * most_settings
+drawn_count:    .res 2                  ; rows that stand on the page
+drawn:          .res setting_size * most_settings
+chosen:         .res 2                  ; number of the chosen row
+first_y:        .res 2                  ; top of the first row
+seen_x:         .res 2                  ; where the pointer was
+seen_y:         .res 2
 
 .segment "SHELL"
 
@@ -51,242 +35,333 @@ settings_clear:
 ; setting io0 to io3: row, positions, position, kind; what is printed next is its label, then its value or its names.
 call_setting:
   move.w settings_count, d0
-  cmpi.w #most, d0
+  cmpi.w #most_settings, d0
   bcc @full
   addq.w #1, settings_count
-  mulu #size, d0
+  mulu #setting_size, d0
   lea settings, a0
   adda.l d0, a0
   move.b io0 + 1, (a0)+
   move.b io1 + 1, (a0)+
   move.b io2 + 1, (a0)+
   move.b io3 + 1, (a0)+
-  moveq #text_size, d0
+  moveq #setting_room, d0
   jmp capture_at
 @full:
   rts
 
-; setting: d0 = number. out: a4 = setting, d7 = its y on the screen.
+; setting: a4 = setting d6. clobbers d0.
 setting:
-  mulu #size, d0
+  move.w d6, d0
+  mulu #setting_size, d0
   lea settings, a4
   adda.l d0, a4
-  moveq #0, d7
-  move.b at_row(a4), d7
-  mulu #pitch, d7
-  addi.w #first_y, d7
   rts
 
-; settings_draw: all rows.
+; setting_place: d6 = number. out: d7 = top of its row on the screen. clobbers d0, d1, a0.
+setting_place:
+  move.w first_y, d7
+  move.w d6, d0
+  mulu settings_pitch, d0
+  add.w d0, d7
+  lea settings + setting_size, a0
+  move.w d6, d1
+@group:
+  subq.w #1, d1
+  bmi @done
+  btst #kind_group, setting_kind(a0)
+  beq @next
+  addq.w #group_gap, d7
+@next:
+  lea setting_size(a0), a0
+  bra @group
+@done:
+  rts
+
+; settings_draw: those rows that do not stand there as they are.
 settings_draw:
   movem.l d2-d7/a2-a4, -(sp)
+  bsr pairs
+  tst.w page_stale
+  beq @anew                             ; the ground is empty, or has text only
+  bsr same_page
+  bne @clear
+  clr.w page_stale
+  bra @rows
+@clear:
+  jsr page_settle
+  clr.w text_row
+  clr.w chosen
+  bra @place
+@anew:
+  bsr same_page
+  beq @place
+  clr.w chosen
+@place:
+  clr.w drawn_count
+  move.l pointer_x, seen_x              ; both: it chooses when it moves
+  move.w text_row, d0
+  beq @top
+  mulu #9, d0
+  addi.w #12, d0                        ; below the text
+@top:
+  addi.w #top_y, d0
+  move.w d0, first_y
+@rows:
   moveq #0, d6
 @row:
-  move.w d6, d0
   bsr setting
+  cmp.w drawn_count, d6
+  bcc @draw
+  bsr as_drawn
+  beq @next
+@draw:
   bsr row_draw
+@next:
   addq.w #1, d6
   cmp.w settings_count, d6
   bcs @row
+  bsr keep
+  jsr settings_hint
   movem.l (sp)+, d2-d7/a2-a4
   rts
 
-; fill: d0, d2 = x and width, d4 = colour: a box of the row's height at d7.
-fill:
-  move.w d7, d1
-  moveq #high, d3
-  lea screen, a1
-  jmp rectangle_fill
-
-; print: text at a3 up to 13 or 0, at x d0, in colour d3. out: a3 behind it.
-print:
-  movem.l d4-d5/a4, -(sp)
-  movea.l a3, a4
-@end:
-  move.b (a4)+, d4
-  beq @found
-  cmpi.b #13, d4
-  bne @end
-@found:
-  clr.b -1(a4)
-  movem.l d0/d4, -(sp)
-  movea.l a3, a1
-  jsr text_capitalize
-  movem.l (sp)+, d0/d4
-  move.w d7, d1
-  addq.w #1, d1
-  lea text_font6, a2
-  lea screen, a1
-  moveq #screen_bytes, d2
-  jsr text_draw
-  move.b d4, -1(a4)
-  movea.l a4, a3
-  tst.b d4
-  bne @more
-  subq.l #1, a3                         ; nothing is behind the last
-@more:
-  movem.l (sp)+, d4-d5/a4
-  rts
-
-row_draw:
-  moveq #label_x, d0
-  move.w #minus_x - label_x - 2, d2
-  moveq #6, d4
-  bsr fill
-  move.w #minus_x, d0
-  move.w #320 - minus_x, d2
-  moveq #6, d4
-  bsr fill
-  lea at_text(a4), a3
-  moveq #label_x, d0
-  moveq #3, d3
-  bsr print
-  cmpi.b #kind_slider, at_kind(a4)
-  bne choice_draw
-  move.w #minus_x, d0
-  moveq #minus_w, d2
-  moveq #5, d4
-  bsr fill
-  move.w #plus_x, d0
-  moveq #minus_w, d2
-  moveq #5, d4
-  bsr fill
-  move.l a3, -(sp)
-  lea minus(pc), a3
-  move.w #minus_x + 3, d0
-  moveq #1, d3
-  bsr print_sign
-  lea plus(pc), a3
-  move.w #plus_x + 3, d0
-  moveq #1, d3
-  bsr print_sign
-  movea.l (sp)+, a3
-  move.w #slide_x, d0
-  moveq #slide_w, d2
-  moveq #27, d4
-  bsr fill
-  bsr knob_of
-  move.w d0, -(sp)
-  addq.w #1, d0
-  move.w d0, d2
-  subi.w #slide_x, d2
-  beq @knob
-  move.w #slide_x, d0
-  moveq #22, d4
-  bsr fill
-@knob:
-  move.w (sp)+, d0
-  moveq #knob_w, d2
-  moveq #3, d4
-  bsr fill
-  move.w #value_x, d0
-  moveq #18, d3
-  bra print
-
-minus: .asciiz "-"
-plus:  .asciiz "+"
-.even
-
-; print_sign: text at a3, a constant.
-print_sign:
-  move.w d7, d1
-  addq.w #1, d1
-  lea text_font6, a2
-  lea screen, a1
-  moveq #screen_bytes, d2
-  jmp text_draw
-
-; knob_of: d0 = x of the slider's knob.
-knob_of:
-  moveq #0, d1
-  move.b at_positions(a4), d1
-  subq.w #1, d1
-  ble @left
-  moveq #0, d0
-  move.b at_position(a4), d0
-  mulu #slide_w - knob_w - 2, d0
-  divu d1, d0
-  addi.w #slide_x + 1, d0
-  rts
-@left:
-  move.w #slide_x + 1, d0
-  rts
-
-; choice_draw: two names side by side, or one field that shows the one that holds; a3 = names.
-choice_draw:
-  cmpi.b #2, at_positions(a4)
-  bne @cycle
-  moveq #0, d5
+; pairs: marks the choices whose two names fit side by side. clobbers d0, d1, d6, a0, a4.
+pairs:
+  moveq #0, d6
+@row:
+  bsr setting
+  addq.w #1, d6
+  btst #kind_choice, setting_kind(a4)
+  beq @next
+  cmpi.b #2, setting_positions(a4)
+  bne @next
+  lea setting_text(a4), a0
+@label:
+  cmpi.b #13, (a0)+
+  bhi @label
+  moveq #1, d1                          ; names to come
 @name:
-  moveq #5, d4
-  moveq #3, d3
-  cmp.b at_position(a4), d5
-  bne @other
-  moveq #27, d4
-  moveq #18, d3
-@other:
-  move.w #slide_x, d0
-  tst.w d5
-  beq @first
-  move.w #choice_2, d0
-@first:
-  movem.w d0/d3, -(sp)
-  moveq #choice_w, d2
-  bsr fill
-  movem.w (sp)+, d0/d3
-  addq.w #2, d0
-  bsr print
-  addq.w #1, d5
-  cmpi.w #2, d5
-  bne @name
-  rts
-@cycle:
-  move.w #slide_x, d0
-  moveq #slide_w, d2
-  moveq #27, d4
-  bsr fill
-  moveq #0, d5
-  move.b at_position(a4), d5
-@skip:
-  tst.w d5
-  beq @found
-  subq.w #1, d5
+  moveq #-1, d0
 @letter:
-  move.b (a3)+, d0
-  beq @none
-  cmpi.b #13, d0
+  addq.w #1, d0
+  cmpi.b #13, (a0)+
+  bhi @letter
+  cmpi.w #pair_letters, d0
+  bhi @next
+  dbra d1, @name
+  bset #kind_pair, setting_kind(a4)
+@next:
+  cmp.w settings_count, d6
+  bcs @row
+  rts
+
+; row_draw: row d6 at a4. clobbers d0 to d5, d7, a0 to a3.
+row_draw:
+  bsr setting_place
+  moveq #0, d5
+  cmp.w chosen, d6
+  bne @draw
+  moveq #1, d5
+@draw:
+  jmp setting_draw
+
+; same_page: z set if as many rows with the same labels stand on the page. clobbers d0, d1, d6, a0, a4.
+same_page:
+  move.w settings_count, d0
+  cmp.w drawn_count, d0
+  bne @done
+  moveq #0, d6
+@row:
+  cmp.w settings_count, d6
+  beq @done
+  bsr setting
+  lea drawn - settings + setting_text(a4), a0
+  lea setting_text(a4), a4
+@letter:
+  move.b (a4)+, d0
+  cmp.b (a0)+, d0
+  bne @done
+  cmpi.b #13 + 1, d0
+  bcc @letter
+  addq.w #1, d6
+  bra @row
+@done:
+  rts
+
+; as_drawn: z set if the setting at a4 stands there as it is. clobbers d0, a0, a1.
+as_drawn:
+  movea.l a4, a1
+  lea drawn - settings(a4), a0
+  moveq #setting_text - 1, d0
+@head:
+  cmpm.b (a0)+, (a1)+
+  dbne d0, @head
+  bne @done
+@letter:
+  move.b (a1)+, d0
+  cmp.b (a0)+, d0
+  bne @done
+  tst.b d0
   bne @letter
-  bra @skip
+@done:
+  rts
+
+; keep: what stands on the page now.
+keep:
+  move.w settings_count, d0
+  move.w d0, drawn_count
+  mulu #setting_size / 2, d0
+  lea settings, a0
+  lea drawn, a1
+@word:
+  move.w (a0)+, (a1)+
+  subq.w #1, d0
+  bne @word
+  rts
+
+; choose: row d6 is the chosen one. clobbers d0, d1, a0, a1.
+choose:
+  cmp.w chosen, d6
+  beq @done
+  movem.l d2-d7/a2-a4, -(sp)
+  move.w chosen, d0
+  move.w d6, chosen
+  movem.w d6, -(sp)
+  move.w d0, d6
+  bsr setting
+  bsr row_draw
+  movem.w (sp)+, d6
+  bsr setting
+  bsr row_draw
+  movem.l (sp)+, d2-d7/a2-a4
+@done:
+  rts
+
+; settings_frame: once a frame: where the pointer moves, it chooses.
+settings_frame:
+  tst.w settings_count
+  beq @no
+  move.w pointer_x, d0
+  move.w pointer_y, d1
+  cmp.w seen_x, d0
+  bne @moved
+  cmp.w seen_y, d1
+  beq @no
+@moved:
+  move.w d0, seen_x
+  move.w d1, seen_y
+  movem.l d6-d7, -(sp)
+  bsr row_under
+  bne @done
+  bsr choose
+@done:
+  movem.l (sp)+, d6-d7
+@no:
+  rts
+
+; row_under: d6 = row under the pointer (z set), d7 = its top. clobbers d0, d1, a0.
+row_under:
+  moveq #0, d6
+@row:
+  cmp.w settings_count, d6
+  bcc @none
+  bsr setting_place
+  move.w pointer_y, d0
+  sub.w d7, d0
+  cmpi.w #band_high, d0
+  bcs @found
+  addq.w #1, d6
+  bra @row
 @found:
-  move.w #slide_x + 2, d0
-  moveq #18, d3
-  bra print
+  moveq #0, d0
+  rts
 @none:
+  moveq #1, d0
+  rts
+
+; settings_key: d0 = key. out: d0 = what it asks for: a setting's new position, 0 nothing more, or the key itself.
+settings_key:
+  tst.w settings_count
+  beq @no
+  movem.l d2-d7/a4, -(sp)
+  move.w chosen, d6
+  cmpi.w #key_up, d0
+  beq @up
+  cmpi.w #key_down, d0
+  beq @down
+  bsr setting_position_of
+  cmpi.w #key_right, d0
+  beq @right
+  cmpi.w #key_left, d0
+  beq @left
+  cmpi.w #' ', d0
+  bne @done
+  addq.w #1, d2
+  cmp.w d3, d2
+  ble @answer
+  moveq #0, d2
+  bra @answer
+@right:
+  cmp.w d3, d2
+  bge @nothing
+  addq.w #1, d2
+  bra @answer
+@left:
+  subq.w #1, d2
+  bmi @nothing
+@answer:
+  bsr answer
+  bra @done
+@up:
+  subq.w #1, d6
+  bpl @choose
+  move.w settings_count, d6
+  subq.w #1, d6
+  bra @choose
+@down:
+  addq.w #1, d6
+  cmp.w settings_count, d6
+  bcs @choose
+  moveq #0, d6
+@choose:
+  bsr choose
+@nothing:
+  moveq #0, d0
+@done:
+  movem.l (sp)+, d2-d7/a4
+@no:
+  rts
+
+; setting_position_of: a4 = setting d6, d2 = its position, d3 = the last one.
+setting_position_of:
+  move.w d0, -(sp)
+  bsr setting
+  moveq #0, d2
+  move.b setting_position(a4), d2
+  moveq #0, d3
+  move.b setting_positions(a4), d3
+  subq.w #1, d3
+  move.w (sp)+, d0
+  rts
+
+; answer: d0 = $1000 + 128 * row + position d2 of the setting at a4.
+answer:
+  moveq #0, d0
+  move.b setting_row(a4), d0
+  lsl.w #7, d0
+  or.w d2, d0
+  ori.w #$1000, d0
   rts
 
 ; setting_under: d0 = $1000 + 128 * row + position that the pointer asks for, 0 (z set) none.
 setting_under:
   movem.l d2-d7/a4, -(sp)
-  moveq #0, d6
-@row:
-  cmp.w settings_count, d6
-  bcc @none
-  move.w d6, d0
-  bsr setting
-  move.w pointer_y, d0
-  sub.w d7, d0
-  cmpi.w #high, d0
-  bcs @found
-  addq.w #1, d6
-  bra @row
-@found:
-  moveq #0, d2
-  move.b at_position(a4), d2
-  moveq #0, d3
-  move.b at_positions(a4), d3
-  subq.w #1, d3                         ; the last position
+  bsr row_under
+  bne @none
+  bsr setting_position_of
   move.w pointer_x, d0
-  cmpi.b #kind_slider, at_kind(a4)
+  btst #kind_choice, setting_kind(a4)
   bne @choice
   cmpi.w #minus_x, d0
   bcs @none
@@ -319,19 +394,15 @@ setting_under:
   ble @answer
   move.w d3, d2
 @answer:
-  moveq #0, d0
-  move.b at_row(a4), d0
-  lsl.w #7, d0
-  or.w d2, d0
-  ori.w #$1000, d0
+  bsr answer
   bra @done
 @choice:
   cmpi.w #slide_x, d0
   bcs @none
-  cmpi.w #choice_2 + choice_w, d0
+  cmpi.w #slide_x + slide_w, d0
   bcc @none
-  cmpi.w #1, d3
-  bne @next
+  btst #kind_pair, setting_kind(a4)
+  beq @next
   moveq #0, d2
   cmpi.w #choice_2, d0
   bcs @answer

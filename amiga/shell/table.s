@@ -3,6 +3,8 @@
 
 .include "defs.inc"
 
+.import word_count, text_flush
+
 .segment "SHELL"
 
 ; call: a routine of the machine's table, and what it does.
@@ -20,6 +22,14 @@ enter:
   movem.l d2-d7/a2-a6, -(sp)
   lea custom, a6
   movea.l (a0), a0
+  tst.w word_count
+  beq @call
+  cmpa.l #call_char, a0
+  beq @call
+  move.l a0, -(sp)
+  jsr text_flush                        ; a word ends where something else begins
+  movea.l (sp)+, a0
+@call:
   jsr (a0)
   movem.l (sp)+, d2-d7/a2-a6
   rts

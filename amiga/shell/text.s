@@ -1,14 +1,9 @@
 ; text: glyphs by the processor, into any bitmap.
 
 .include "defs.inc"
+.include "window.inc"
 .import screen, font8, font6, digits4
 .export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6
-
-; A font: glyphs, the first character in it, bytes a glyph, pixels from one glyph to the next.
-font_glyphs = 0
-font_first  = 4
-font_bytes  = 6
-font_pitch  = 8
 
 .segment "SHELL"
 

@@ -1,8 +1,8 @@
-; title: the title picture.
+; title: the title picture, and the same as the ground of the closing page.
 
 .include "defs.inc"
 .import title_picture, screen, rectangle_copy
-.export title_show
+.export title_show, closing_show
 
 .segment "SHELL"
 
@@ -18,4 +18,25 @@ title_show:
   jsr rectangle_copy
   blit_wait
   movem.l (sp)+, d2-d3
+  rts
+
+sky_rows = 69                           ; above the clouds: the name of the game; its first word is pure sky
+
+; closing_show: the picture without the name: the first word of the sky all over it. clobbers d0, d1, a0, a1.
+closing_show:
+  bsr title_show
+  movem.l d2-d4, -(sp)
+  moveq #screen_bytes / 2 - 2, d4
+  lea screen + 2, a1
+@word:
+  lea screen, a0
+  moveq #screen_bytes, d0
+  move.w d0, d1
+  moveq #1, d2
+  moveq #sky_rows, d3
+  jsr rectangle_copy
+  addq.l #2, a1
+  dbra d4, @word
+  blit_wait
+  movem.l (sp)+, d2-d4
   rts

@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .import vm_text, pair_left, pair_right
-.export text_unpack, text_capitalize
+.export text_unpack
 
 first_pair = 96
 first_ink  = 14
@@ -48,28 +48,4 @@ text_unpack:
 @end:
   clr.b (a1)
   movem.l (sp)+, d2-d3/a1-a3
-  rts
-
-; text_capitalize: a1 = text: all letters but the first of each word become small. clobbers d0, d1, a0.
-text_capitalize:
-  movea.l a1, a0
-  moveq #0, d1                          ; 1: a letter stands before
-@letter:
-  move.b (a0)+, d0
-  beq @done
-  cmpi.b #'A', d0
-  bcs @other
-  cmpi.b #'Z', d0
-  bhi @other
-  tst.w d1
-  beq @first
-  addi.b #'a' - 'A', d0
-  move.b d0, -1(a0)
-@first:
-  moveq #1, d1
-  bra @letter
-@other:
-  moveq #0, d1
-  bra @letter
-@done:
   rts

@@ -16,6 +16,8 @@ const FILES: &[(&str, &str)] = &[
     ("again.s", include_str!("../shell/again.s")),
     ("blit.s", include_str!("../shell/blit.s")),
     ("box.s", include_str!("../shell/box.s")),
+    ("buttons.s", include_str!("../shell/buttons.s")),
+    ("case.s", include_str!("../shell/case.s")),
     ("changes.s", include_str!("../shell/changes.s")),
     ("choose.s", include_str!("../shell/choose.s")),
     ("copper.s", include_str!("../shell/copper.s")),
@@ -24,6 +26,8 @@ const FILES: &[(&str, &str)] = &[
     ("defs.inc", include_str!("../shell/defs.inc")),
     ("disk.s", include_str!("../shell/disk.s")),
     ("event.s", include_str!("../shell/event.s")),
+    ("gadget.s", include_str!("../shell/gadget.s")),
+    ("gauges.s", include_str!("../shell/gauges.s")),
     ("geometry.inc", include_str!("../shell/geometry.inc")),
     ("ground.s", include_str!("../shell/ground.s")),
     ("interrupt.s", include_str!("../shell/interrupt.s")),
@@ -38,8 +42,10 @@ const FILES: &[(&str, &str)] = &[
     ("page.s", include_str!("../shell/page.s")),
     ("panel.s", include_str!("../shell/panel.s")),
     ("pointer.s", include_str!("../shell/pointer.s")),
+    ("print.s", include_str!("../shell/print.s")),
     ("requester.s", include_str!("../shell/requester.s")),
     ("save.s", include_str!("../shell/save.s")),
+    ("settings.inc", include_str!("../shell/settings.inc")),
     ("settings.s", include_str!("../shell/settings.s")),
     ("sound.s", include_str!("../shell/sound.s")),
     ("square.s", include_str!("../shell/square.s")),
@@ -49,6 +55,7 @@ const FILES: &[(&str, &str)] = &[
     ("text.s", include_str!("../shell/text.s")),
     ("title.s", include_str!("../shell/title.s")),
     ("unpack.s", include_str!("../shell/unpack.s")),
+    ("window.inc", include_str!("../shell/window.inc")),
 ];
 
 /// Every source of the shell, the generated `art.s` and what it includes last.

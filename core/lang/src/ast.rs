@@ -162,7 +162,7 @@ pub(crate) enum Choice {
     Setting(u8),
 }
 
-/// `setting "LABEL" place from low to high by step "shown"`
+/// `setting "LABEL" place from low to high by step "shown"`, `setting "LABEL" place gives "A" or "B" "unit"`
 #[derive(Clone, Debug)]
 pub(crate) struct SettingDecl {
     pub label: TextLit,
@@ -170,8 +170,12 @@ pub(crate) struct SettingDecl {
     pub place: Expr,
     /// Low, high and step of a number.
     pub range: Option<(Expr, Expr, Option<Expr>)>,
-    /// How the value is shown.
+    /// Names of the positions of a choice; of a flag's first `yes`, then `no`.
+    pub names: Vec<TextLit>,
+    /// How the value is shown; of a choice: what stands behind it.
     pub shown: Option<TextLit>,
+    /// The first of a group.
+    pub group: bool,
     pub span: Span,
     pub rule: RuleSet,
 }

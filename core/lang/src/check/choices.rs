@@ -19,6 +19,8 @@ const ARROWS: [u16; 4] = [128, 129, 130, 131];
 /// Most rows of settings, and most positions of one.
 const MOST_ROWS: usize = 32;
 const MOST_POSITIONS: i32 = 128;
+/// Bit of a setting's kind: the first of a group.
+const GROUP: i32 = 2;
 
 /// A setting as statements of the language itself.
 pub(super) struct Setting {
@@ -120,7 +122,8 @@ impl Checker<'_> {
         let at = At(setting.span);
         let ty = self.expr(body, &setting.place, Ty::Wrong).ty;
         let place = || setting.place.clone();
-        let names: Vec<ast::Expr>;
+        // What prints the name of each position of a choice.
+        let mut names: Vec<ast::Stmt>;
         let (positions, position, value) = match ty {
             Ty::Int { lo, hi, by } => {
                 let (lo, hi, by) = match &setting.range {
@@ -151,19 +154,20 @@ impl Checker<'_> {
                 ((hi - lo) / by + 1, position, value)
             }
             Ty::Flag => {
-                names = vec![at.expr(ExprKind::No), at.expr(ExprKind::Yes)];
+                names = vec![at.prints("ON"), at.prints("OFF")];
                 let position = at.expr(ExprKind::IfElse(
                     Box::new(place()),
-                    Box::new(at.int(1)),
                     Box::new(at.int(0)),
+                    Box::new(at.int(1)),
                 ));
-                (2, position, at.is(at.word("_position"), at.int(1)))
+                (2, position, at.is(at.word("_position"), at.int(0)))
             }
             Ty::Enum(e) => {
                 let name = self.prog.enums[e].name.clone();
                 let count = self.prog.enums[e].members.len() as i32;
                 let member = |n: i32| at.call(&name, vec![at.int(n)]);
-                names = (0..count).map(member).collect();
+                let printed = |n: i32| at.stmt(StmtKind::PrintValue(member(n)));
+                names = (0..count).map(printed).collect();
                 let position = at.call("as_number", vec![place()]);
                 (count, position, at.call(&name, vec![at.word("_position")]))
             }
@@ -177,41 +181,58 @@ impl Checker<'_> {
             }
         };
         let is_choice = !names.is_empty();
-        let kind = at.int(i32::from(is_choice));
+        if !setting.names.is_empty() {
+            if setting.names.len() as i32 != positions || !is_choice {
+                let message = format!("{} names for {positions} positions", setting.names.len());
+                self.report(
+                    Diagnostic::error("E149", setting.span, message)
+                        .label("a name for each member of an enum, or for yes and no of a flag")
+                        .help("write: setting \"GUNS\" slow_guns gives \"4\" or \"6\" \"POINTS\""),
+                );
+                return None;
+            }
+            names = setting.names.iter().cloned().map(|n| at.print(n)).collect();
+        }
+        let kind = at.int(i32::from(is_choice) + if setting.group { GROUP } else { 0 });
         let mut draw = vec![
             at.does(
                 "_setting",
-                vec![at.int(row as i32), at.int(positions), position, kind],
+                vec![
+                    at.int(row as i32),
+                    at.int(positions),
+                    position.clone(),
+                    kind,
+                ],
             ),
             at.print(setting.label.clone()),
             at.does("_setting_value", vec![at.int(row as i32)]),
         ];
-        let shown = || match &setting.shown {
-            Some(text) => vec![at.print(text.clone())],
-            None => vec![at.stmt(StmtKind::PrintValue(place()))],
-        };
+        let unit = setting.shown.clone();
         if is_choice {
+            let new_row = || at.does("print_char", vec![at.int(13)]);
+            // Without a pointer: the one that holds.
+            let mut one = Vec::new();
             let mut all = Vec::new();
             for (n, name) in names.into_iter().enumerate() {
                 if n > 0 {
-                    all.push(at.does("print_char", vec![at.int(13)]));
+                    all.push(new_row());
                 }
-                all.push(match name.kind {
-                    ExprKind::No => at.prints("OFF"),
-                    ExprKind::Yes => at.prints("ON"),
-                    _ => at.stmt(StmtKind::PrintValue(name)),
-                });
+                all.push(name.clone());
+                let holds = at.is(position.clone(), at.int(n as i32));
+                one.push(at.stmt(StmtKind::If(vec![(holds, vec![name])], Vec::new())));
             }
-            let one = match ty {
-                Ty::Flag => vec![at.stmt(StmtKind::If(
-                    vec![(place(), vec![at.prints("ON")])],
-                    vec![at.prints("OFF")],
-                ))],
-                _ => shown(),
-            };
+            if let Some(unit) = unit {
+                all.push(new_row());
+                all.push(at.print(unit.clone()));
+                one.push(at.prints(" "));
+                one.push(at.print(unit));
+            }
             draw.push(at.stmt(StmtKind::If(vec![(at.word("has_pointer"), all)], one)));
         } else {
-            draw.extend(shown());
+            draw.push(match unit {
+                Some(text) => at.print(text),
+                None => at.stmt(StmtKind::PrintValue(place())),
+            });
         }
         let store = at.stmt(StmtKind::Assign(ast::AssignOp::Set, place(), value));
         Some(Setting {

@@ -13,6 +13,8 @@ const MARKED: i32 = 2;
 const GROUP: i32 = 4;
 /// Keys that choose what lies under the cursor.
 const SELECTING: [i32; 3] = [13, 32, 132];
+/// Keys without a letter that an entry of the menu answers: return, back, space.
+const PICKED: [u16; 3] = [13, 27, 32];
 
 fn imm(n: i32) -> Arg {
     Arg::Imm(n as u16)
@@ -61,11 +63,11 @@ impl Gen<'_> {
         }
         let shown = self.prog.texts[key.shown].chars().count() as i32;
         let width = (shown + 3 + self.width(label)).min(255);
-        // A single letter or digit can be picked; other keys are for the keyboard.
-        let code = match key.keys.first() {
-            Some((low, high)) if low == high && (48..=90).contains(low) => i32::from(*low),
-            _ => 0,
-        };
+        // A letter or digit is what is picked, if need be another single key; ranges are for the keyboard.
+        let mut single = key.keys.iter().filter(|k| k.0 == k.1).map(|k| k.0);
+        let letter = single.clone().find(|k| (48..=90).contains(k));
+        let code = letter.or_else(|| single.find(|k| PICKED.contains(k)));
+        let code = code.map_or(0, i32::from);
         for (n, arg) in [(1, width), (2, code)] {
             self.op(Op::Set8, vec![Arg::V(Slot::Local(helper, n)), imm(arg)]);
         }

@@ -34,7 +34,7 @@ const PAGES: [(&str, Page); 7] = [
     ("requester", Page::Requester),
 ];
 
-const PARTS: &str = "a screen has page, cursor, top, info, panel, body, enter, draw, key, select, menu, setting, strip";
+const PARTS: &str = "a screen has page, cursor, top, info, panel, body, enter, draw, key, select, menu, setting, group, strip";
 
 impl Parser<'_> {
     pub(super) fn screen(&mut self) -> Parsed<()> {
@@ -109,7 +109,14 @@ impl Parser<'_> {
             }
             "key" => self.key(screen),
             "select" => self.select(screen),
+            "group" => {
+                self.group = true;
+                let read = self.block("a setting", |p| p.group_part(screen));
+                self.group = true;
+                read
+            }
             "menu" => {
+                self.group = false;
                 let title = self.text("the title of the menu")?;
                 if let Some(first) = &screen.menu {
                     let diag = Diagnostic::error("E142", title.span, "this screen has a menu")
@@ -129,6 +136,22 @@ impl Parser<'_> {
             _ => {
                 self.at -= 1;
                 self.expected("a part of the screen", PARTS)
+            }
+        }
+    }
+
+    /// What may stand in a group of settings.
+    fn group_part(&mut self, screen: &mut ScreenDecl) -> Parsed<()> {
+        let word = self.word("a setting")?;
+        match word.text.as_str() {
+            "rule" => self.rule_block(|p| p.group_part(screen)).map(|_| ()),
+            "setting" => self.setting(screen),
+            _ => {
+                self.at -= 1;
+                self.expected(
+                    "a setting",
+                    "outside of a menu a group has settings and rule",
+                )
             }
         }
     }
@@ -195,7 +218,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `setting "LABEL" place from 70 to 130 by 10 "{strength} %"`
+    /// `setting "LABEL" place from 70 to 130 by 10 "{strength} %"`, `setting "LABEL" place gives "4" or "6" "POINTS"`
     fn setting(&mut self, screen: &mut ScreenDecl) -> Parsed<()> {
         let start = self.last_span();
         let label = self.text("what is set")?;
@@ -213,17 +236,27 @@ impl Parser<'_> {
         } else {
             None
         };
+        let mut names = Vec::new();
+        if self.eat_word("gives") {
+            names.push(self.text("the name of the first position")?);
+            while self.eat_word("or") {
+                names.push(self.text("the name of the next position")?);
+            }
+        }
         let shown = if matches!(self.tok(), Tok::Text(_)) {
             Some(self.text("")?)
         } else {
             None
         };
         let span = start.to(self.last_span());
+        let group = core::mem::take(&mut self.group);
         screen.settings.push(SettingDecl {
             label,
             place,
             range,
+            names,
             shown,
+            group,
             span,
             rule: self.rule,
         });

@@ -1,0 +1,314 @@
+; print: what is written into a text window; key text is made of sentences. Letters stand where the pixels of those before them end; `at` counts columns of
+; the window's own font.
+
+.include "defs.inc"
+.include "window.inc"
+.import vm_v, screen, glyph_draw, text_font8, text_font6, frames, capture_put, word_case, word_letter, page_ground
+.import window, window_here, sentence
+.export call_at, call_ink, call_char, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
+
+io0 = vm_v
+io1 = vm_v + 2
+
+ink_key_text = 3
+ink_warning  = 7
+ink_heading  = 8
+ink_large    = 10
+warning_frames = 50                     ; buttons are not answered for so long after one
+shadowed     = 5                        ; paper on which letters have a shadow
+most_letters = 24                       ; of a word whose case is looked at
+glyph_rows   = 8                        ; of both text fonts
+
+.segment "SHELLBSS"
+.align 2
+text_x:      .res 2                     ; pixels from the window's left edge
+text_row:    .res 2
+text_colour: .res 2
+text_font:   .res 4
+large:       .res 2                     ; not 0: letters of twice the size
+paper:       .res 2
+word_count:  .res 2                     ; letters that wait for the end of their word
+word_before: .res 2                     ; character before them, 0 at the beginning of a row
+word:        .res most_letters
+message_until: .res 2                   ; frame up to which a warning stands, 0 none
+stretched:   .res 4 * glyph_rows        ; a letter of twice the size: left half, right half
+
+.segment "SHELL"
+
+; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
+inks: .word 3, 1, 18, 3, 14, 20, 24, 23, 18, 21
+ink_count = 10
+
+; text_start: the text cursor goes to the corner of the window that was selected.
+text_start:
+  clr.w text_x
+  clr.w text_row
+  clr.w word_before
+  clr.w large
+  clr.w sentence
+  move.w #1, text_colour
+  bsr window_here
+  move.l window_font(a0), text_font
+  rts
+
+; at io0, io1: column, row.
+call_at:
+  bsr window_here
+  move.w io0, d0
+  mulu window_pitch_x(a0), d0
+  move.w d0, text_x
+  move.w io1, text_row
+  clr.w word_before
+  rts
+
+; ink io0. Large: the ink before it, twice the size. A heading on a page has the wide font, key text in the bar the narrow one.
+call_ink:
+  move.w io0, d0
+  cmpi.w #ink_large, d0
+  bne @colour
+  move.w #1, large
+  move.l #text_font8, text_font
+  rts
+@colour:
+  cmpi.w #ink_count, d0
+  bcc @done
+  clr.w large
+  clr.w sentence
+  cmpi.w #ink_key_text, d0
+  bne @title
+  move.w #1, sentence
+@title:
+  lea inks(pc), a0
+  move.w d0, d1
+  add.w d1, d1
+  move.w 0(a0,d1.w), text_colour
+  bsr window_font_for
+  cmpi.w #ink_warning, d0
+  bne @done
+  cmpi.w #window_message, window
+  bne @done
+  move.w frames, d1
+  addi.w #warning_frames, d1
+  bne @until
+  addq.w #1, d1                         ; 0 means none
+@until:
+  move.w d1, message_until
+@done:
+  rts
+
+; window_font_for: the font of ink d0 in the window. clobbers d1, a0.
+window_font_for:
+  move.w d0, -(sp)
+  bsr window_here
+  move.w (sp)+, d0
+  move.l window_font(a0), text_font
+  cmpi.w #ink_heading, d0
+  bne @bar
+  cmpi.w #window_page, window
+  bne @done
+  move.l #text_font8, text_font
+  rts
+@bar:
+  cmpi.w #ink_key_text, d0
+  bne @done
+  cmpi.w #window_bar, window
+  bne @done
+  move.l #text_font6, text_font
+@done:
+  rts
+
+; char io0: a character, or 13: the next row. What reaches beyond the window is not shown.
+call_char:
+  move.w io0, d0
+  jsr capture_put
+  bne @done
+  cmpi.l #text_font6, text_font
+  bne @other
+  jsr word_letter
+  bcc @other
+  move.w word_count, d1
+  cmpi.w #most_letters, d1
+  bcc @other
+  lea word, a0
+  move.b d0, 0(a0,d1.w)
+  addq.w #1, word_count
+@done:
+  rts
+@other:
+  move.w d0, -(sp)
+  bsr text_flush
+  move.w (sp)+, d0
+  cmpi.w #13, d0
+  bne letter_put
+  clr.w text_x
+  addq.w #1, text_row
+  tst.w sentence
+  bne @goes_on
+  clr.w word_before
+@goes_on:
+  rts
+
+; text_flush: what waits for the end of its word is written. clobbers d0, d1, a0.
+text_flush:
+  move.w word_count, d0
+  beq @done
+  movem.l d2-d3, -(sp)
+  move.w d0, d3
+  lea word, a0
+  move.w word_before, d1
+  jsr word_case
+  clr.w word_count
+  moveq #0, d2
+@letter:
+  lea word, a0
+  moveq #0, d0
+  move.b 0(a0,d2.w), d0
+  bsr letter_put
+  addq.w #1, d2
+  cmp.w d3, d2
+  bne @letter
+  movem.l (sp)+, d2-d3
+@done:
+  rts
+
+; letter_put: d0 = character: it is drawn as it is. clobbers d0, d1, a0.
+letter_put:
+  movem.l d2-d6/a2, -(sp)
+  move.w d0, d5
+  cmpi.w #' ', d0
+  bne @before
+  cmpi.w #'.', word_before              ; the next word begins a sentence
+  beq @known
+@before:
+  move.w d0, word_before
+@known:
+  jsr page_ground
+  bsr window_here
+  movea.l text_font, a2
+  move.w text_x, d0
+  move.w font_pitch(a2), d6
+  tst.w large
+  beq @pitch
+  add.w d6, d6
+@pitch:
+  add.w d6, text_x
+  move.w window_columns(a0), d1
+  mulu window_pitch_x(a0), d1
+  cmp.w d1, d0
+  bcc @done
+  move.w text_row, d1
+  cmp.w window_rows(a0), d1
+  bcc @done
+  add.w window_x(a0), d0
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  move.w window_paper(a0), paper
+  sub.w font_first(a2), d5
+  bmi @done
+  lsl.w #3, d5                          ; both fonts have eight rows
+  movea.l font_glyphs(a2), a0
+  adda.w d5, a0
+  moveq #glyph_rows, d4
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w text_colour, d3
+  blit_wait
+  tst.w large
+  bne @large
+  cmpi.w #shadowed, paper
+  bne @plain
+  movem.l d0-d1/d3/a0-a1, -(sp)
+  addq.w #1, d0
+  addq.w #1, d1
+  moveq #0, d3
+  jsr glyph_draw
+  movem.l (sp)+, d0-d1/d3/a0-a1
+@plain:
+  jsr glyph_draw
+  bra @done
+@large:
+  bsr large_draw
+@done:
+  movem.l (sp)+, d2-d6/a2
+  rts
+
+; large_draw: a0 = glyph, a1, d2 = bitmap, d0, d1 = x, y, d3 = colour: twice the size, with a shadow; yellow turns into
+; orange below. clobbers d0, d1, d3 to d6, a0, a2.
+large_draw:
+  move.w d0, d5
+  move.w d1, d6
+  bsr stretch
+  move.w d3, -(sp)
+  addq.w #1, d5
+  addq.w #1, d6
+  moveq #0, d3                          ; shadow
+  moveq #2 * glyph_rows, d4
+  lea stretched, a2
+  bsr halves
+  subq.w #1, d5
+  subq.w #1, d6
+  move.w (sp)+, d3
+  moveq #glyph_rows, d4
+  lea stretched, a2
+  bsr halves
+  addq.w #glyph_rows, d6
+  lea stretched + glyph_rows, a2
+  cmpi.w #18, d3
+  bne halves
+  moveq #23, d3
+; falls through to halves
+
+; halves: d4 rows of a large letter from a2 on, at d5, d6. clobbers d0, d1, a0.
+halves:
+  movea.l a2, a0
+  move.w d5, d0
+  move.w d6, d1
+  jsr glyph_draw
+  lea 2 * glyph_rows(a2), a0
+  move.w d5, d0
+  addq.w #8, d0
+  move.w d6, d1
+  jmp glyph_draw
+
+; stretch: the glyph at a0 into `stretched`, each pixel four. clobbers d0, d1, d4, a0.
+stretch:
+  movem.l d2-d3/a2, -(sp)
+  lea stretched, a2
+  moveq #glyph_rows - 1, d4
+@row:
+  move.b (a0)+, d0
+  moveq #0, d1
+  moveq #7, d2
+@pixel:
+  lsl.w #2, d1
+  add.b d0, d0
+  bcc @next
+  addq.w #3, d1
+@next:
+  dbra d2, @pixel
+  move.b d1, 2 * glyph_rows(a2)
+  move.b d1, 2 * glyph_rows + 1(a2)
+  lsr.w #8, d1
+  move.b d1, (a2)+
+  move.b d1, (a2)+
+  dbra d4, @row
+  movem.l (sp)+, d2-d3/a2
+  rts
+
+; text_corner: x, y of the text cursor and right, bottom of its row, four words to a1. clobbers d0, d1, a0.
+text_corner:
+  bsr window_here
+  move.w text_x, d0
+  add.w window_x(a0), d0
+  move.w d0, (a1)+
+  move.w text_row, d1
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  move.w d1, (a1)+
+  move.w window_columns(a0), d0
+  mulu window_pitch_x(a0), d0
+  add.w window_x(a0), d0
+  move.w d0, (a1)+
+  add.w window_pitch_y(a0), d1
+  move.w d1, (a1)+
+  rts
