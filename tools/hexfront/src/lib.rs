@@ -11,6 +11,7 @@ pub mod commands;
 pub mod compile;
 pub mod disk;
 pub mod dispatch;
+pub mod follow;
 pub mod front;
 pub mod games;
 pub mod host;

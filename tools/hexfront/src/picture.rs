@@ -78,13 +78,19 @@ pub struct Scaled {
 }
 
 impl Scaled {
+    /// The largest whole number of host rows for a row at which the picture fits into a width and height.
+    pub fn factor(frame: &Frame<'_>, (width, height): (usize, usize)) -> usize {
+        let mut scale = (height / frame.height.max(1)).max(1);
+        while scale > 1 && picture_width(frame, scale) > width {
+            scale -= 1;
+        }
+        scale
+    }
+
     /// Scales to the largest whole-number height that fits.
     pub fn to_fit(frame: &Frame<'_>, width: usize, height: usize) -> Self {
         let wide = |scale: usize| picture_width(frame, scale);
-        let mut scale = (height / frame.height.max(1)).max(1);
-        while scale > 1 && wide(scale) > width {
-            scale -= 1;
-        }
+        let scale = Self::factor(frame, (width, height));
         let (inner_width, inner_height) =
             (wide(scale).min(width), (frame.height * scale).min(height));
         let (left, top) = ((width - inner_width) / 2, (height - inner_height) / 2);

@@ -1,5 +1,6 @@
 //! Plays in a window.
 
+use crate::follow::Follow;
 use crate::front::{Front, Pace};
 use crate::picture::{Scaled, picture_width};
 use crate::session::chord_named;
@@ -31,11 +32,17 @@ const HELD: &[(HostKey, &str)] = &[
     (HostKey::F6, "f6"),
     (HostKey::F7, "f7"),
     (HostKey::F8, "f8"),
+    (HostKey::F9, "f9"),
+    (HostKey::F10, "f10"),
     (HostKey::LeftAlt, "left-alt"),
     (HostKey::RightAlt, "right-amiga"),
     (HostKey::LeftSuper, "left-amiga"),
     (HostKey::RightSuper, "right-amiga"),
 ];
+
+/// Host keys that are the window's own unless SHIFT is held.
+const OWN: [HostKey; 4] = [HostKey::F9, HostKey::F10, HostKey::F11, HostKey::F12];
+const SHIFT: [HostKey; 2] = [HostKey::LeftShift, HostKey::RightShift];
 
 /// Host keys that, held, make menu letters of letters.
 const MENU: [HostKey; 2] = [HostKey::RightAlt, HostKey::RightSuper];
@@ -84,11 +91,13 @@ pub struct Player {
     mouse: Mouse,
 }
 
-/// What was last passed on of the host's mouse.
+/// The host's mouse.
 #[derive(Default)]
 struct Mouse {
-    /// Where it stood, in counts of the machine's mouse from the window's corner.
-    at: Option<(i32, i32)>,
+    /// It is the machine's: the host's pointer is hidden over the window.
+    captured: bool,
+    follow: Follow,
+    /// Buttons that the machine sees pressed.
     buttons: [bool; 2],
 }
 
@@ -108,15 +117,15 @@ impl Player {
         let typed = Rc::new(RefCell::new(Vec::new()));
         window.set_input_callback(Box::new(Typed(Rc::clone(&typed))));
         window.set_target_fps(0);
-        // The machine draws its own pointer.
-        window.set_cursor_visibility(!front.machine().has_mouse());
-        Ok(Self {
+        let mut player = Self {
             window,
             typed,
             title: title.to_owned(),
             joystick: false,
             mouse: Mouse::default(),
-        })
+        };
+        player.capture_mouse(front.machine().has_mouse());
+        Ok(player)
     }
 
     /// Plays until the window is closed. `sound` takes the samples of each frame.
@@ -133,8 +142,11 @@ impl Player {
         let mut paused = false;
         let mut shots = 0;
         while self.window.is_open() {
+            let shift = self.shift();
             for key in self.window.get_keys_pressed(KeyRepeat::No) {
                 match key {
+                    HostKey::F11 if shift => self.release_mouse(front),
+                    _ if shift => {}
                     HostKey::F9 => front.toggle_warp(),
                     HostKey::F10 => paused = !paused,
                     HostKey::F11 => self.toggle_joystick(front),
@@ -190,23 +202,54 @@ impl Player {
             }
             let pressed = self.window.is_key_pressed(*host, KeyRepeat::No);
             let released = self.window.is_key_released(*host);
-            if !pressed && !released {
+            let own = pressed && OWN.contains(host) && !self.shift();
+            if !pressed && !released || own {
                 continue;
             }
             hold(front, name, pressed);
         }
     }
 
-    /// Passes on how the host's mouse moved over the window, a count for each row of the machine's picture.
-    fn mouse(&mut self, front: &mut Front) {
-        let rows = front.machine().frame().height as f32;
-        let scale = rows / self.window.get_size().1.max(1) as f32;
-        let now = self.window.get_unscaled_mouse_pos(MouseMode::Discard);
-        let now = now.map(|(x, y)| ((x * scale) as i32, (y * scale) as i32));
-        if let (Some((x, y)), Some((from_x, from_y))) = (now, self.mouse.at) {
-            front.machine_mut().move_mouse(x - from_x, y - from_y);
+    fn shift(&self) -> bool {
+        SHIFT.iter().any(|key| self.window.is_key_down(*key))
+    }
+
+    /// Whether the mouse is the machine's. The machine draws its own pointer: the host's is hidden then.
+    fn capture_mouse(&mut self, captured: bool) {
+        self.mouse.captured = captured;
+        self.mouse.follow.release();
+        self.window.set_cursor_visibility(!captured);
+    }
+
+    /// The mouse is the host's again, its buttons let go.
+    fn release_mouse(&mut self, front: &mut Front) {
+        self.capture_mouse(false);
+        for ((_, button), held) in BUTTONS.into_iter().zip(&mut self.mouse.buttons) {
+            if std::mem::take(held) {
+                front.machine_mut().mouse_button(button, false);
+            }
         }
-        self.mouse.at = now;
+    }
+
+    /// Passes on how the host's mouse moved over the window, a count for each row of the machine's picture; one that was
+    /// released is captured by a click.
+    fn mouse(&mut self, front: &mut Front) {
+        let scale = Scaled::factor(&front.machine().frame(), self.window.get_size()) as f32;
+        let counts = |(x, y): (f32, f32)| ((x / scale) as i32, (y / scale) as i32);
+        let (width, height) = self.window.get_size();
+        let size = counts((width as f32, height as f32));
+        let now = self.window.get_unscaled_mouse_pos(MouseMode::Discard);
+        let now = now.filter(|_| self.window.is_active()).map(counts);
+        if !self.mouse.captured {
+            if now.is_some() && self.window.get_mouse_down(MouseButton::Left) {
+                self.capture_mouse(true);
+                // The machine sees neither this press nor its end.
+                self.mouse.buttons[0] = true;
+            }
+            return;
+        }
+        let (right, down) = self.mouse.follow.moved(now, size);
+        front.machine_mut().move_mouse(right, down);
         for ((host, button), held) in BUTTONS.into_iter().zip(&mut self.mouse.buttons) {
             let down = self.window.get_mouse_down(host);
             if std::mem::replace(held, down) != down {
@@ -237,15 +280,18 @@ impl Player {
     }
 
     fn draw(&mut self, front: &Front, paused: bool) -> Result<(), NoWindow> {
+        let joystick = if self.joystick { " off" } else { "" };
+        let mouse = match (front.machine().has_mouse(), self.mouse.captured) {
+            (false, _) => "",
+            (true, true) => "  Shift-F11 frees the mouse",
+            (true, false) => "  a click captures the mouse",
+        };
         let state = if paused {
-            "paused"
+            "paused".to_owned()
         } else if front.warping() {
-            "warp"
+            "warp".to_owned()
         } else {
-            match self.joystick {
-                true => "F9 warp  F10 pause  F11 joystick off  F12 screenshot",
-                false => "F9 warp  F10 pause  F11 joystick  F12 screenshot",
-            }
+            format!("F9 warp  F10 pause  F11 joystick{joystick}  F12 screenshot{mouse}")
         };
         self.window.set_title(&format!("{} - {state}", self.title));
         let (width, height) = self.window.get_size();
