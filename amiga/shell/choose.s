@@ -4,7 +4,7 @@
 .include "geometry.inc"
 .import pointer_x, pointer_y, window_x, window_y, stack_find, stack, stack_high, stack_places, view_engaged
 .import grid_columns, grid_rows, page_now
-.export hex_at, unit_under, item_under, call_item, items_clear, left_inset
+.export hex_at, unit_under, item_under, call_item, items_clear, left_inset, map_top
 
 most_items = 64
 

@@ -5,7 +5,7 @@
 
 .include "defs.inc"
 .import frames, vm_v
-.export key_head, key_tail, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
+.export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
 

@@ -1,9 +1,7 @@
 //! Games are recorded on the emulated C64 and played again on the reference VM and on the C64.
 
-use hexfront::keep::Keeper;
 use hexfront::observe::Seen;
 use hexfront::pipeline::{Built, build_c64};
-use hexfront::record::{Place, Recorder};
 use hexfront::replay::fields::differences;
 use hexfront::replay::file::{Event, Head, Replay};
 use hexfront::replay::host::HostRun;
@@ -13,8 +11,8 @@ use hexfront::roms::rom_set;
 use hexfront::script::{Action, parse_keys};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
+use hexfront_tests::recording::{Recording, on_host};
 use proptest::prelude::*;
-use std::path::PathBuf;
 
 /// Plays a script on the C64 with the disk, records it and returns what was written, and the disk afterwards.
 fn recorded(
@@ -24,25 +22,12 @@ fn recorded(
     disk: &[u8],
     script: &[Action],
 ) -> (String, Vec<u8>) {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.replay"));
-    let head = Head::of(&Cartridge::read(bytes).unwrap());
-    let mut keeper = Keeper::new(None, Some(Recorder::new(head, Place::File(path.clone()))));
     let mut session = at_first_menu(built, disk);
-    keeper.begin(&mut session);
-    for action in script {
-        session.perform(action).unwrap();
-        keeper.update(&mut session).unwrap();
-    }
-    keeper.end(&mut session).unwrap();
-    (
-        std::fs::read_to_string(path).unwrap(),
-        session.machine.disk().unwrap(),
-    )
-}
-
-fn on_host(replay: &Replay, bytes: &[u8]) -> Course {
-    let cartridge = Cartridge::read(bytes).unwrap();
-    run(replay, &mut HostRun::start(cartridge).unwrap()).unwrap()
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, name, bytes, &mut session);
+    recording.perform(&mut session, script, |_, _| {});
+    let text = recording.end(&mut session);
+    (text, session.machine.disk().unwrap())
 }
 
 fn on_c64(replay: &Replay, bytes: &[u8], built: &Built) -> Course {

@@ -128,6 +128,7 @@ impl<'a> Host<'a> {
         self.run()?;
         for action in actions {
             match action {
+                Action::Chance(number) => self.shell.entropy = *number,
                 Action::Wait(_)
                 | Action::Until(_)
                 | Action::UntilMem { .. }
@@ -136,6 +137,7 @@ impl<'a> Host<'a> {
                 Action::Char(_)
                 | Action::Key(_)
                 | Action::Tap(_)
+                | Action::Point { .. }
                 | Action::Mouse(..)
                 | Action::Click(_) => {
                     let key = key_code(action).ok_or_else(|| HostError::NoKey(action.clone()))?;

@@ -187,6 +187,11 @@ impl ShellWatch {
         &self.stops
     }
 
+    /// The same as addresses.
+    pub fn places(&self) -> [u32; 3] {
+        [self.called, self.answered, self.left]
+    }
+
     /// Looks at a machine that has paused.
     pub fn look(&mut self, machine: &dyn Machine) {
         let at = machine.pc();

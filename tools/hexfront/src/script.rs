@@ -26,6 +26,15 @@ pub enum Action {
     Key(String),
     /// The same, but go on at once instead of waiting for the game to be done: to see what it shows meanwhile.
     Tap(String),
+    /// The game gets this number when it asks for chance after the next key.
+    Chance(u16),
+    /// Lead the pointer to the middle of a hex of the map, which is scrolled if need be.
+    Point {
+        /// Column.
+        column: u8,
+        /// Row.
+        row: u8,
+    },
     /// Move the mouse by so many counts to the right and down.
     Mouse(i32, i32),
     /// Click a button.
@@ -41,7 +50,7 @@ pub enum Action {
 pub enum ScriptError {
     /// A line starts with a word that is no action.
     #[error(
-        "line {line}: no action is called {word:?}; use wait, until, type, key, tap, mouse, click, shot or state"
+        "line {line}: no action is called {word:?}; use wait, until, type, repeat, key, tap, chance, point, mouse, click, shot or state"
     )]
     UnknownAction {
         /// Line, from 1.
@@ -119,6 +128,14 @@ fn parse_action(
             _ => Action::Until(required("until", "needs a text")?.to_owned()),
         }),
         "type" => out.extend(parse_keys(required("type", "needs a text")?)?),
+        "repeat" => {
+            let needs = || bad("repeat", "needs how often (1 to 1000) and what to type");
+            let (times, keys) = rest.split_once(char::is_whitespace).ok_or_else(needs)?;
+            let times = times.parse().ok().filter(|n| (1..=1000).contains(n));
+            let keys = parse_keys(keys.trim_start())?;
+            let repeated = std::iter::repeat_n(keys, times.ok_or_else(needs)?);
+            out.extend(repeated.flatten());
+        }
         "key" => out.push(Action::Key(
             required("key", "needs a key's name")?.to_ascii_uppercase(),
         )),
@@ -132,6 +149,18 @@ fn parse_action(
                 x.parse().map_err(|_| needs())?,
                 y.trim().parse().map_err(|_| needs())?,
             ));
+        }
+        "chance" => out
+            .push(Action::Chance(rest.parse().map_err(|_| {
+                bad("chance", "needs a number from 0 to 65535")
+            })?)),
+        "point" => {
+            let needs = || bad("point", "needs a hex of the map, COLUMN.ROW");
+            let (column, row) = rest.split_once('.').ok_or_else(needs)?;
+            out.push(Action::Point {
+                column: column.parse().map_err(|_| needs())?,
+                row: row.parse().map_err(|_| needs())?,
+            });
         }
         "click" => out.push(Action::Click(match rest {
             "left" | "" => Button::Left,
@@ -191,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_script_holds_one_action_a_line() {
-        let text = "# opening\nwait 2.5\nuntil NEW GAME\nuntil $phase=3\ntype N1\nkey ret\nmouse 3 -4\nclick right\nshot a b.png\nstate s.bin\n";
+        let text = "# opening\nwait 2.5\nuntil NEW GAME\nuntil $phase=3\ntype N1\nrepeat 2 A<up>\nkey ret\nchance 7\npoint 34.18\nmouse 3 -4\nclick right\nshot a b.png\nstate s.bin\n";
         assert_eq!(
             parse_file(text).unwrap(),
             vec![
@@ -203,7 +232,16 @@ mod tests {
                 },
                 Action::Char('N'),
                 Action::Char('1'),
+                Action::Char('A'),
+                Action::Key("UP".into()),
+                Action::Char('A'),
+                Action::Key("UP".into()),
                 Action::Key("RET".into()),
+                Action::Chance(7),
+                Action::Point {
+                    column: 34,
+                    row: 18
+                },
                 Action::Mouse(3, -4),
                 Action::Click(Button::Right),
                 Action::Shot("a b.png".into()),
@@ -237,7 +275,22 @@ mod tests {
                 .starts_with("line 2: no action is called \"jump\"")
         );
         for line in [
-            "wait", "wait x", "wait -1", "wait inf", "mouse 1", "click up", "shot", "until",
+            "wait",
+            "wait x",
+            "wait -1",
+            "wait inf",
+            "mouse 1",
+            "click up",
+            "shot",
+            "until",
+            "repeat",
+            "repeat H",
+            "repeat 0 H",
+            "repeat 1001 H",
+            "chance",
+            "chance 65536",
+            "point 3",
+            "point 3.300",
         ] {
             assert!(
                 matches!(

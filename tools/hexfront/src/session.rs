@@ -3,9 +3,12 @@
 use crate::observe::{ShellWatch, Sighting};
 use crate::script::Action;
 use crate::state_map::StateMap;
-use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine};
+use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine, Stops};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+mod chance;
+mod point;
 
 /// Frames a typed key is held down, and frames until the next one.
 ///
@@ -42,6 +45,27 @@ pub enum RunError {
     /// A mouse action on a machine without one.
     #[error("this machine has no mouse")]
     NoMouse,
+    /// The pointer is not where it was sent.
+    #[error(
+        "the pointer does not reach pixel {right}, {down}: no map is shown, or the hex is not on it"
+    )]
+    Unreached {
+        /// Pixels from the left.
+        right: i32,
+        /// Pixels from the top.
+        down: i32,
+    },
+    /// Chance for a program that is not one of ours, or whose machine counts no time.
+    #[error(
+        "chance cannot be chosen here: only our games on the Amiga count how long their player took"
+    )]
+    NoClock,
+    /// Chance that the game did not ask for.
+    #[error("the game did not ask for chance after the key that stands behind `chance`")]
+    NotAsked,
+    /// Chance that no key brings about.
+    #[error("no moment was found in which the key brings chance {0}; take another number")]
+    MissedChance(u16),
     /// A state image of a disk that is not one of our games.
     #[error(
         "no state image: this disk was not built here, so its symbols are not known; use `play`"
@@ -101,6 +125,8 @@ pub struct Session {
     in_game: bool,
     /// The instrument on the game's shell calls, if somebody wants to know.
     watch: Option<ShellWatch>,
+    /// What the game is to be told when it asks for chance after the next key.
+    chance: Option<u16>,
 }
 
 impl Session {
@@ -111,6 +137,7 @@ impl Session {
             symbols,
             in_game: false,
             watch: None,
+            chance: None,
         }
     }
 
@@ -185,6 +212,11 @@ impl Session {
                 self.mouse()?.move_mouse(*right, *down);
                 self.run_frames(MOVE)
             }
+            Action::Chance(number) => {
+                self.chance = Some(*number);
+                Ok(())
+            }
+            Action::Point { column, row } => self.point(*column, *row),
             Action::Click(button) => {
                 self.mouse()?.mouse_button(*button, true);
                 self.run_frames(HOLD)?;
@@ -271,17 +303,29 @@ impl Session {
     /// # Errors
     /// When it is not reached in ten emulated minutes.
     pub fn run_until_symbol(&mut self, symbol: &str) -> Result<bool, RunError> {
-        let Some(address) = self.symbols.get(symbol) else {
-            return Ok(false);
-        };
-        let (address, limit) = (*address, self.machine.cycles() + self.patience());
+        match self.symbols.get(symbol) {
+            Some(address) => self.run_until_pc(*address, symbol).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Runs until the program counter reaches an address, which `what` names in the message.
+    fn run_until_pc(&mut self, address: u32, what: &str) -> Result<(), RunError> {
+        let watched = self.watch.iter().flat_map(ShellWatch::places);
+        let stops = Stops::at(watched.chain([address]));
+        let limit = self.machine.cycles() + self.patience();
         while self.machine.cycles() < limit {
-            self.step()?;
+            if let FrameEnd::Stop(_) = self.machine.run_frame_until(&stops)
+                && let Some(watch) = &mut self.watch
+            {
+                watch.look(self.machine.as_ref());
+            }
+            self.still_running()?;
             if self.machine.pc() == address {
-                return Ok(true);
+                return Ok(());
             }
         }
-        Err(self.in_vain(symbol))
+        Err(self.in_vain(what))
     }
 
     /// Runs until a text stands on the screen.
@@ -355,6 +399,11 @@ impl Session {
     /// Presses a key and lets it go.
     fn press(&mut self, chord: Chord) -> Result<(), RunError> {
         let keys: Vec<Key> = chord.with.into_iter().chain([chord.key]).collect();
+        if let Some(number) = self.chance.take() {
+            self.wait_for_chance(number, |machine| {
+                keys.iter().for_each(|key| machine.key_down(*key));
+            })?;
+        }
         for key in &keys {
             self.machine.key_down(*key);
         }

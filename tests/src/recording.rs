@@ -1,0 +1,77 @@
+//! Games recorded as they are played on an emulated machine, and played again on the reference VM.
+
+use hexfront::keep::Keeper;
+use hexfront::record::{Place, Recorder};
+use hexfront::replay::file::{Head, Replay};
+use hexfront::replay::host::HostRun;
+use hexfront::replay::run::{Course, run};
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront_isa::cartridge::Cartridge;
+use std::path::{Path, PathBuf};
+
+/// A recording under way.
+pub struct Recording {
+    keeper: Keeper,
+    path: PathBuf,
+}
+
+impl Recording {
+    /// Records the game of the cartridge, which stands at its first menu, in a file of that name in a folder.
+    pub fn begin(folder: &str, name: &str, cartridge: &[u8], session: &mut Session) -> Self {
+        let path = Path::new(folder).join(format!("{name}.replay"));
+        let head = Head::of(&Cartridge::read(cartridge).expect("the cartridge is one"));
+        let recorder = Recorder::new(head, Place::File(path.clone()));
+        let mut keeper = Keeper::new(None, Some(recorder));
+        keeper.begin(session);
+        Self { keeper, path }
+    }
+
+    /// Writes what happened since the last time.
+    ///
+    /// # Panics
+    /// When the file cannot be written.
+    pub fn update(&mut self, session: &mut Session) {
+        self.keeper.update(session).expect("the file is written");
+    }
+
+    /// Performs actions; pictures are left to the caller, in `shot`.
+    ///
+    /// # Panics
+    /// When an action fails.
+    pub fn perform(
+        &mut self,
+        session: &mut Session,
+        actions: &[Action],
+        mut shot: impl FnMut(&mut Session, &Path),
+    ) {
+        for (i, action) in actions.iter().enumerate() {
+            match action {
+                Action::Shot(name) => shot(session, name),
+                action => session
+                    .perform(action)
+                    .unwrap_or_else(|e| panic!("action {i}, {action:?}: {e}")),
+            }
+            self.update(session);
+        }
+    }
+
+    /// Ends the recording: its text.
+    ///
+    /// # Panics
+    /// When the file cannot be written or read.
+    pub fn end(mut self, session: &mut Session) -> String {
+        self.keeper.end(session).expect("the file is written");
+        std::fs::read_to_string(&self.path).expect("the recording is there")
+    }
+}
+
+/// What comes of a replay on the reference VM.
+///
+/// # Panics
+/// When it cannot be run.
+pub fn on_host(replay: &Replay, cartridge: &[u8]) -> Course {
+    let cartridge = Cartridge::read(cartridge).expect("the cartridge is one");
+    let mut host = HostRun::start(cartridge).expect("the game starts");
+    run(replay, &mut host).expect("the replay can be run")
+}

@@ -1,0 +1,236 @@
+//! Whole turns of Blitzkrieg, German and Allied, played on the Amiga by mouse and keys: every golden picture on the way, the
+//! state of the reference VM, and whether all that a turn has in it really happened. Then the game is saved, the machine
+//! switched off and on, and the game goes on.
+
+use hexfront::pipeline::build_amiga;
+use hexfront::replay::file::Replay;
+use hexfront::session::Session;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::album::Album;
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::c64::script;
+use hexfront_tests::fields::{Fields, row};
+use hexfront_tests::recording::{Recording, on_host};
+
+/// Values of the rules' enums.
+const ALLIED: u16 = 1;
+const CLEAR: u16 = 0;
+const DESTROYED: u16 = 3;
+mod phase {
+    pub const PLACEMENT: u16 = 0;
+    pub const REINFORCEMENT: u16 = 1;
+    pub const BOMBARDMENT: u16 = 2;
+    pub const MOVEMENT: u16 = 3;
+    pub const PROTECTION: u16 = 5;
+}
+mod task {
+    pub const DEMOLITION: u16 = 1;
+    pub const CONSTRUCTION: u16 = 2;
+    pub const JOINED: u16 = 3;
+    pub const DIVERTED: u16 = 4;
+}
+const RETREAT: u16 = 1;
+/// No unit, no engagement.
+const NONE: u16 = 255;
+
+/// A state, asked by the ids of the game's tables.
+struct State(Fields);
+
+impl State {
+    fn of(cartridge: &Cartridge<'_>, session: &Session) -> Self {
+        let image = session.state_image().expect("a game of ours runs");
+        Self(Fields::of(cartridge, &image))
+    }
+
+    fn one(&self, name: &str) -> u16 {
+        self.0.one(name)
+    }
+
+    fn unit(&self, id: &str, field: &str) -> u16 {
+        self.0.at(&format!("unit.{field}"), unit(id))
+    }
+
+    fn stands(&self, id: &str, column: u16, row: u16) -> bool {
+        self.unit(id, "at") == column << 6 | row
+    }
+
+    fn lost(&self, id: &str) -> bool {
+        self.unit(id, "fate") == DESTROYED
+    }
+
+    fn engaged(&self, id: &str) -> bool {
+        self.unit(id, "battle") != NONE
+    }
+
+    fn bridge(&self, id: &str, end: &str) -> u16 {
+        let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/bridges.csv");
+        self.0.at(&format!("bridge.{end}"), row(table, id))
+    }
+
+    fn dump(&self, id: &str) -> u16 {
+        let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
+        self.0.at("dump.number", row(table, id))
+    }
+}
+
+fn unit(id: &str) -> usize {
+    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    row(table, id)
+}
+
+/// Something that happens, and how the state shows it.
+type Event = (&'static str, fn(&State) -> bool);
+
+/// What happens in the first sitting, in this order.
+const FIRST_SITTING: &[Event] = &[
+    ("German units are to be placed", |s| {
+        s.one("phase") == phase::PLACEMENT && s.one("raster_count") == 26
+    }),
+    ("all are placed", |s| {
+        s.one("phase") == phase::MOVEMENT && s.one("turn") == 1
+    }),
+    ("an end of a bridge is built", |s| {
+        s.bridge("Duren", "far_down") == 0 && s.unit("G073", "task") == task::CONSTRUCTION
+    }),
+    ("an infiltrator drives behind the front", |s| {
+        s.stands("I6", 32, 17)
+    }),
+    ("a gun is put down by the mouse", |s| {
+        s.stands("G023", 40, 16)
+    }),
+    ("tanks cross a bridge by keys", |s| s.stands("G045", 35, 23)),
+    ("an engagement is defined", |s| s.engaged("A008")),
+    ("it is undone", |s| !s.engaged("A008")),
+    ("and defined anew", |s| s.engaged("A008")),
+    ("a battery has its target", |s| {
+        usize::from(s.unit("G051", "target")) == unit("A022")
+    }),
+    ("its fire has hit", |s| s.unit("A022", "strength") < 5),
+    ("a rocket has hit Liege", |s| {
+        s.dump("Liege") == 3 && s.one("rockets") == 9
+    }),
+    ("a defender must go back", |s| {
+        s.unit("A022", "duty") == RETREAT
+    }),
+    ("he goes back four hexes", |s| s.stands("A022", 33, 18)),
+    ("attackers go forward", |s| {
+        s.stands("G039", 37, 20) && s.stands("G038", 37, 20)
+    }),
+    ("others stay", |s| {
+        s.stands("G037", 37, 21) && !s.engaged("G037")
+    }),
+    ("attackers go back", |s| {
+        s.stands("G068", 42, 8) && s.stands("G069", 42, 8)
+    }),
+    ("both sides lose a unit", |s| {
+        s.lost("A008") && s.lost("G007")
+    }),
+    ("the Allied turn begins", |s| {
+        s.one("active") == ALLIED && s.one("turn") == 1
+    }),
+    ("units are joined", |s| {
+        s.lost("A038") && s.unit("A022", "task") == task::JOINED
+    }),
+    ("an infiltrator leads a unit astray", |s| {
+        s.unit("A041", "task") == task::DIVERTED && !s.stands("A041", 32, 17)
+    }),
+    ("a dump is blown", |s| {
+        s.dump("Antwerp") == 0 && s.unit("A048", "task") == task::DEMOLITION
+    }),
+    ("a bridge is blown", |s| s.bridge("Dinant", "far_down") == 1),
+    ("tanks move along a road", |s| s.stands("A024", 37, 17)),
+    ("the counter-attack is won", |s| s.lost("G013")),
+    ("tanks advance", |s| s.stands("A024", 38, 18)),
+    ("a battery is to protect", |s| {
+        s.one("phase") == phase::PROTECTION && usize::from(s.unit("A036", "target")) == unit("A023")
+    }),
+    ("its fire has hit an attacker", |s| {
+        s.one("turn") == 2 && s.unit("G045", "strength") < 11
+    }),
+    ("a unit that cannot go back is lost", |s| s.lost("A021")),
+    ("reinforcements come", |s| {
+        s.one("turn") == 3 && s.one("phase") == phase::REINFORCEMENT && s.one("raster_count") == 4
+    }),
+    ("it is clear, and aircraft come", |s| {
+        s.one("phase") == phase::BOMBARDMENT && s.one("weather") == CLEAR && s.one("flights") == 4
+    }),
+    ("hidden units are found", |s| s.unit("G001", "seen") == 1),
+    ("bombs hit a regiment", |s| s.unit("G017", "strength") == 7),
+    ("the last flight stays on the ground", |s| {
+        s.one("phase") == phase::MOVEMENT && s.one("flights") == 0
+    }),
+];
+
+/// What happens in the second.
+const SECOND_SITTING: &[Event] = &[
+    ("the game is the one that was saved", |s| {
+        s.one("turn") == 3 && s.one("active") == ALLIED && s.one("phase") == phase::MOVEMENT
+    }),
+    ("an Allied unit moves", |s| s.stands("A005", 40, 12)),
+    ("a battle is fought", |s| {
+        s.unit("G008", "strength") == 4 && !s.engaged("G008")
+    }),
+    ("the German turn begins", |s| {
+        s.one("turn") == 4 && s.one("active") != ALLIED && s.one("searches") == 2
+    }),
+    ("hidden units are looked for", |s| {
+        s.one("searches") == 1 && s.unit("A011", "seen") == 1
+    }),
+];
+
+/// Plays a script, compares its pictures, and finds the events in their order. Returns the recording.
+fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -> String {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let read = Cartridge::read(cartridge).unwrap();
+    let mut recording = Recording::begin(folder, name, cartridge, session);
+    let mut album = Album::open(folder);
+    let mut awaited = events.iter().peekable();
+    for action in script(&format!("{name}.script")) {
+        recording.perform(session, &[action], |session, picture| {
+            album.compare(session, picture);
+        });
+        let state = State::of(&read, session);
+        while awaited.next_if(|(_, happened)| happened(&state)).is_some() {}
+    }
+    let missing: Vec<_> = awaited.map(|(what, _)| what).collect();
+    assert!(missing.is_empty(), "this did not happen: {missing:#?}");
+    album.close();
+    recording.end(session)
+}
+
+/// The recording has the same states on the reference VM: at each change of the turn, and at the end.
+fn assert_equal_on_host(text: &str, cartridge: &[u8], turns: &[u8]) {
+    let course = on_host(&Replay::parse(text).unwrap(), cartridge);
+    assert_eq!(course.difference, None);
+    let compared = course.equal.iter().map(|check| check.turn);
+    let wanted = turns.iter().copied().map(Some).chain([None]);
+    assert!(compared.eq(wanted), "{text}");
+}
+
+#[test]
+fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
+    let bytes = blitzkrieg();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let text = play("blitzkrieg-whole-turn", &bytes, &mut amiga, FIRST_SITTING);
+    assert_equal_on_host(&text, &bytes, &[2, 3]);
+    assert!(text.contains("\nsave done\n"), "{text}");
+    let saved = amiga.state_image().unwrap();
+
+    let disk = amiga.machine.disk().unwrap();
+    let mut amiga = at_first_menu(&built, &disk);
+    let text = play(
+        "blitzkrieg-second-sitting",
+        &bytes,
+        &mut amiga,
+        SECOND_SITTING,
+    );
+    let replay = Replay::parse(&text).unwrap();
+    let loaded = replay.lines.iter().find_map(|line| match &line.event {
+        hexfront::replay::file::Event::Load { image, .. } => Some(image),
+        _ => None,
+    });
+    assert!(loaded == Some(&saved), "another state was loaded");
+    // The load brings the third turn.
+    assert_equal_on_host(&text, &bytes, &[3, 4]);
+}
