@@ -23,8 +23,10 @@
 //! **Not emulated**: the prefetch queue (an instruction that overwrites the next one or two words sees them changed),
 //! the place of an access within its instruction, the second prefetch of a jump as a bus access, the read that `CLR` and
 //! `Scc` make before they write; `STOP` is four clocks too long, since it is already fetched on the real chip; of an address error the access address in the frame is right for jumps only,
-//! and its status word holds the function code only; bus errors; a trace exception after an
+//! and every access is taken for a read; bus errors; a trace exception after an
 //! instruction that trapped; 68010 and later.
+
+mod clocks;
 
 use super::Trap;
 use m68000::cpu_details::Mc68000;
@@ -274,12 +276,12 @@ impl M68000 {
             None | Some(vector::TRACE) => {
                 self.trace = exception.is_some();
                 self.correct_state(&before, extension);
-                let cycles = cycles as i32 + Self::correct_cycles(&before, data);
+                let cycles = cycles as i32 + clocks::correction(&before, data);
                 bus.idle((cycles as u32).saturating_sub(spent));
             }
             Some(vector::ADDRESS_ERROR) => self.address_error(bus, pc, opcode, spent, false),
             Some(vector::DIVIDE) => {
-                let total = 38 + operand_cycles(opcode);
+                let total = 38 + clocks::operand_cycles(opcode);
                 self.enter(bus, vector::DIVIDE, self.core.regs.pc.0, total - spent);
             }
             Some(vector::CHK) => {
@@ -287,7 +289,7 @@ impl M68000 {
                 self.chk_flags(value);
                 // A value that is too high is found first; the comparison takes a borrow for one, too.
                 let high = value > bound || bound.wrapping_sub(value) < 0;
-                let total = operand_cycles(opcode) + if high { 38 } else { 40 };
+                let total = clocks::operand_cycles(opcode) + if high { 38 } else { 40 };
                 self.enter(bus, vector::CHK, self.core.regs.pc.0, total - spent);
             }
             Some(number) => {
@@ -335,8 +337,8 @@ impl M68000 {
         }
         self.push_word(bus, opcode);
         self.push_long(bus, address);
-        // Bit 4 is set for a read; an access that is not a fetch is taken for one.
-        self.push_word(bus, 0x10 | function);
+        // Bit 4 is set for a read; an access that is not a fetch is taken for one. Above it stand bits of the opcode.
+        self.push_word(bus, opcode & 0xFFE0 | 0x10 | function);
     }
 
     /// A double bus fault: only the reset line helps.
@@ -404,63 +406,6 @@ impl M68000 {
         sr.v = false;
         sr.c = false;
     }
-
-    /// What to add to the crate's count of cycles. `data` is the last word read.
-    fn correct_cycles(before: &Before, data: u16) -> i32 {
-        let opcode = before.opcode;
-        let in_memory = opcode & 0x38 >= 0x10;
-        let quick_to_address = opcode & 0xF0F8 == 0x5048;
-        match opcode >> 12 {
-            // BTST Dn,#data
-            0x0 if opcode & 0xF1FF == 0x013C => 2,
-            // BCHG BCLR BSET with a data register as target
-            0x0 if opcode & 0x38 == 0
-                && opcode & 0xC0 != 0
-                && (opcode & 0x0100 != 0 || opcode & 0x0F00 == 0x0800) =>
-            {
-                let number = if opcode & 0x0100 != 0 {
-                    before.wide
-                } else {
-                    u32::from(data)
-                };
-                if number & 31 < 16 { -2 } else { 0 }
-            }
-            // ANDI.L #data,Dn
-            0x0 if opcode & 0x0FF8 == 0x0280 => 2,
-            // ORI ANDI SUBI ADDI EORI .L
-            0x0 if in_memory
-                && matches!(opcode & 0x0FC0, 0x0080 | 0x0280 | 0x0480 | 0x0680 | 0x0A80) =>
-            {
-                -4
-            }
-            // NEGX NEG NOT .L
-            0x4 if in_memory && matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680) => -4,
-            0x5 if quick_to_address && opcode & 0x0100 == 0 => 4,
-            // ADDQ SUBQ .L
-            0x5 if in_memory && opcode & 0x00C0 == 0x0080 => -4,
-            // OR SUB EOR AND ADD .L Dn,<ea>
-            0x8 | 0x9 | 0xB | 0xC | 0xD if in_memory && opcode & 0x01C0 == 0x0180 => -4,
-            0x8 if opcode & 0x00C0 == 0x00C0 => {
-                let divisor = before.operand(data);
-                if opcode & 0x0100 == 0 {
-                    divu_cycles(before.wide, divisor) - 140
-                } else {
-                    divs_cycles(before.wide as i32, divisor as i16) - 158
-                }
-            }
-            0xC if opcode & 0x00C0 == 0x00C0 => {
-                let factor = before.operand(data);
-                // One addition or subtraction for each 1 (MULU), or for each change of bits (MULS).
-                let steps = if opcode & 0x0100 == 0 {
-                    factor.count_ones()
-                } else {
-                    (factor ^ factor << 1).count_ones()
-                };
-                38 + 2 * steps as i32 - 70
-            }
-            _ => 0,
-        }
-    }
 }
 
 /// What the corrections need to know of the time before the instruction.
@@ -522,60 +467,6 @@ impl M68000 {
         sr.z &= result == 0;
         result
     }
-}
-
-/// Clocks for a word operand at the effective address of an opcode.
-fn operand_cycles(opcode: u16) -> u32 {
-    match (opcode >> 3 & 7, opcode & 7) {
-        (0 | 1, _) => 0,
-        (2 | 3, _) | (7, 4) => 4,
-        (4, _) => 6,
-        (5, _) | (7, 0 | 2) => 8,
-        (7, 1) => 12,
-        _ => 10,
-    }
-}
-
-/// Clocks of `DIVU` with a register as operand; `divisor` is not 0. The processor makes 15 trial subtractions; what
-/// each takes depends on its carry and on whether it could be made.
-fn divu_cycles(dividend: u32, divisor: u16) -> i32 {
-    let high = u32::from(divisor) << 16;
-    if dividend >= high {
-        return 10;
-    }
-    let mut rest = dividend;
-    let mut half_clocks = 38;
-    for _ in 0..15 {
-        let carry = rest & 0x8000_0000 != 0;
-        rest <<= 1;
-        if carry {
-            rest = rest.wrapping_sub(high);
-        } else {
-            half_clocks += 2;
-            if rest >= high {
-                rest -= high;
-                half_clocks -= 1;
-            }
-        }
-    }
-    2 * half_clocks
-}
-
-/// Clocks of `DIVS` with a register as operand; `divisor` is not 0.
-fn divs_cycles(dividend: i32, divisor: i16) -> i32 {
-    let mut half_clocks = if dividend < 0 { 7 } else { 6 };
-    let magnitude = u32::from(divisor.unsigned_abs());
-    if dividend.unsigned_abs() >> 16 >= magnitude {
-        return 2 * (half_clocks + 2);
-    }
-    let quotient = dividend.unsigned_abs() / magnitude;
-    half_clocks += 55;
-    if divisor >= 0 {
-        half_clocks += if dividend >= 0 { -1 } else { 1 };
-    }
-    // One more for each 0 among the quotient's 15 upper bits.
-    half_clocks += (!quotient & 0xFFFE).count_ones() as i32;
-    2 * half_clocks
 }
 
 fn read_long(bus: &mut impl Bus, address: u32) -> u32 {

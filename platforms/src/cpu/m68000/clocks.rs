@@ -1,0 +1,114 @@
+//! Clocks of instructions where the crate counts others: what depends on operands, and what it counts twice.
+
+use super::Before;
+
+/// What to add to the crate's count of cycles. `data` is the last word read.
+pub(super) fn correction(before: &Before, data: u16) -> i32 {
+    let opcode = before.opcode;
+    let in_memory = opcode & 0x38 >= 0x10;
+    let quick_to_address = opcode & 0xF0F8 == 0x5048;
+    match opcode >> 12 {
+        // BTST Dn,#data
+        0x0 if opcode & 0xF1FF == 0x013C => 2,
+        // BCHG BCLR BSET with a data register as target
+        0x0 if opcode & 0x38 == 0
+            && opcode & 0xC0 != 0
+            && (opcode & 0x0100 != 0 || opcode & 0x0F00 == 0x0800) =>
+        {
+            let number = if opcode & 0x0100 != 0 {
+                before.wide
+            } else {
+                u32::from(data)
+            };
+            if number & 31 < 16 { -2 } else { 0 }
+        }
+        // ANDI.L #data,Dn
+        0x0 if opcode & 0x0FF8 == 0x0280 => 2,
+        // ORI ANDI SUBI ADDI EORI .L
+        0x0 if in_memory
+            && matches!(opcode & 0x0FC0, 0x0080 | 0x0280 | 0x0480 | 0x0680 | 0x0A80) =>
+        {
+            -4
+        }
+        // NEGX NEG NOT .L
+        0x4 if in_memory && matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680) => -4,
+        0x5 if quick_to_address && opcode & 0x0100 == 0 => 4,
+        // ADDQ SUBQ .L
+        0x5 if in_memory && opcode & 0x00C0 == 0x0080 => -4,
+        // OR SUB EOR AND ADD .L Dn,<ea>
+        0x8 | 0x9 | 0xB | 0xC | 0xD if in_memory && opcode & 0x01C0 == 0x0180 => -4,
+        0x8 if opcode & 0x00C0 == 0x00C0 => {
+            let divisor = before.operand(data);
+            if opcode & 0x0100 == 0 {
+                divu_cycles(before.wide, divisor) - 140
+            } else {
+                divs_cycles(before.wide as i32, divisor as i16) - 158
+            }
+        }
+        0xC if opcode & 0x00C0 == 0x00C0 => {
+            let factor = before.operand(data);
+            // One addition or subtraction for each 1 (MULU), or for each change of bits (MULS).
+            let steps = if opcode & 0x0100 == 0 {
+                factor.count_ones()
+            } else {
+                (factor ^ factor << 1).count_ones()
+            };
+            38 + 2 * steps as i32 - 70
+        }
+        _ => 0,
+    }
+}
+
+/// Clocks for a word operand at the effective address of an opcode.
+pub(super) fn operand_cycles(opcode: u16) -> u32 {
+    match (opcode >> 3 & 7, opcode & 7) {
+        (0 | 1, _) => 0,
+        (2 | 3, _) | (7, 4) => 4,
+        (4, _) => 6,
+        (5, _) | (7, 0 | 2) => 8,
+        (7, 1) => 12,
+        _ => 10,
+    }
+}
+
+/// Clocks of `DIVU` with a register as operand; `divisor` is not 0. The processor makes 15 trial subtractions; what
+/// each takes depends on its carry and on whether it could be made.
+fn divu_cycles(dividend: u32, divisor: u16) -> i32 {
+    let high = u32::from(divisor) << 16;
+    if dividend >= high {
+        return 10;
+    }
+    let mut rest = dividend;
+    let mut half_clocks = 38;
+    for _ in 0..15 {
+        let carry = rest & 0x8000_0000 != 0;
+        rest <<= 1;
+        if carry {
+            rest = rest.wrapping_sub(high);
+        } else {
+            half_clocks += 2;
+            if rest >= high {
+                rest -= high;
+                half_clocks -= 1;
+            }
+        }
+    }
+    2 * half_clocks
+}
+
+/// Clocks of `DIVS` with a register as operand; `divisor` is not 0.
+fn divs_cycles(dividend: i32, divisor: i16) -> i32 {
+    let mut half_clocks = if dividend < 0 { 7 } else { 6 };
+    let magnitude = u32::from(divisor.unsigned_abs());
+    if dividend.unsigned_abs() >> 16 >= magnitude {
+        return 2 * (half_clocks + 2);
+    }
+    let quotient = dividend.unsigned_abs() / magnitude;
+    half_clocks += 55;
+    if divisor >= 0 {
+        half_clocks += if dividend >= 0 { -1 } else { 1 };
+    }
+    // One more for each 0 among the quotient's 15 upper bits.
+    half_clocks += (!quotient & 0xFFFE).count_ones() as i32;
+    2 * half_clocks
+}
