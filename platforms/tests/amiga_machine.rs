@@ -14,6 +14,7 @@ const SOURCES: Files = Files(&[
         "amiga_keyboard.s",
         include_str!("programs/amiga_keyboard.s"),
     ),
+    ("amiga_own_irq.s", include_str!("programs/amiga_own_irq.s")),
     ("amiga_disk.s", include_str!("programs/amiga_disk.s")),
     ("amiga_sound.s", include_str!("programs/amiga_sound.s")),
 ]);
@@ -140,6 +141,13 @@ fn vertical_blank_and_a_cia_interrupt() {
 }
 
 #[test]
+fn an_instruction_is_executed_before_the_interrupt_that_the_one_before_requests() {
+    let mut amiga = with_program("amiga_own_irq.s");
+    frames(&mut amiga, 1);
+    assert_eq!([0, 2].map(|i| word(&amiga, COUNT + i)), [8, 1]);
+}
+
+#[test]
 fn keys_come_by_interrupt_and_are_answered() {
     let mut amiga = with_program("amiga_keyboard.s");
     let codes = |amiga: &Amiga| -> Vec<u8> {
@@ -236,6 +244,19 @@ fn sound_comes_from_dma_at_its_period() {
         .filter(|w| w[0][0] <= 0.0 && w[1][0] > 0.0);
     assert!(rises.count().abs_diff(1002) < 4);
     assert!(samples.iter().all(|s| s[1] == 0.0));
+    // The board's filters: one always, another while the power light is bright.
+    let steepest = |samples: &[[f32; 2]]| {
+        let steps = samples.windows(2).map(|w| (w[1][0] - w[0][0]).abs());
+        steps.fold(0.0, f32::max)
+    };
+    let dim = steepest(&samples[1000..]);
+    assert!(dim < 0.7, "the steps of a square wave are 1.0: {dim}");
+    amiga.poke(COUNT, 1);
+    frames(&mut amiga, 25);
+    samples.clear();
+    amiga.drain_audio(&mut samples);
+    let bright = steepest(&samples[1000..]);
+    assert!(bright < dim / 2.0, "{bright} {dim}");
 }
 
 #[test]

@@ -11,5 +11,9 @@ start:
         move.w #64,aud0vol(a5)
         move.l #$7F7F8181,buffer
         move.w #$8201,dmacon(a5)
+@dim:
+        tst.w count             ; the power light, and with it the filter, on demand
+        beq @dim
+        bclr #1,ciaa_pra
 @forever:
         bra @forever

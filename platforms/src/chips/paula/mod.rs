@@ -7,7 +7,7 @@
 //!
 //! Source: Amiga Hardware Reference Manual, chapters 5, 7 and 8, appendix A.
 //!
-//! **Not emulated**: the delay of a few cycles between a request and the processor's pins; the audio filters; the second
+//! **Not emulated**: the second
 //! word that a channel with DMA fetches before the first is played (it plays the first at once, so its interrupt comes
 //! a word later than on the chip); potentiometer counters (they read 0) and pins as outputs for anything but reading
 //! back; received serial data (nothing is plugged in) and breaks; MSBSYNC, precompensation and the slow disk clock.

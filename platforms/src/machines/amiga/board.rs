@@ -11,6 +11,10 @@ type SlowRam = [u8; 0x8_0000];
 /// Cycles of the processor in one of the CIAs' clock.
 const E_CLOCK: u64 = 10;
 
+/// Cycles before the end of an instruction at which the processor looks at its interrupt level: a request that its own last
+/// access makes waits for the next instruction.
+const IPL_DELAY: u64 = 2;
+
 /// What lies at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -37,7 +41,11 @@ pub(super) struct Board {
     overlay: bool,
     /// When chips must be caught up next.
     next_event: u64,
+    /// The level at the processor's pins.
     ipl: u8,
+    /// The level that comes to them, and when.
+    ipl_next: u8,
+    ipl_at: u64,
 }
 
 /// The register of a CIA that an address names.
@@ -69,6 +77,8 @@ impl Board {
             overlay: true,
             next_event: 0,
             ipl: 0,
+            ipl_next: 0,
+            ipl_at: 0,
         };
         board.reset();
         board
@@ -106,7 +116,12 @@ impl Board {
         let at = self.slot();
         self.agnus.catch_up(at, &mut self.ram, &mut self.chips);
         self.chips.catch_up(at);
-        self.ipl = self.chips.paula.ipl();
+        let ipl = self.chips.paula.ipl();
+        if ipl != self.ipl_next {
+            // What was due has happened then, all else by what the processor did just now.
+            self.ipl_at = self.now.min(self.next_event) + IPL_DELAY;
+            self.ipl_next = ipl;
+        }
         self.next_event = 2 * self
             .agnus
             .next_event()
@@ -339,6 +354,9 @@ impl Bus for Board {
     fn ipl(&mut self) -> u8 {
         if self.now >= self.next_event {
             self.service();
+        }
+        if self.now >= self.ipl_at {
+            self.ipl = self.ipl_next;
         }
         self.ipl
     }

@@ -12,6 +12,8 @@ use crate::drive::amiga::{AmigaDrive, Control};
 
 /// CIA A port A: outputs.
 const OVERLAY: u8 = 0x01;
+/// Low: the power light is bright, and the switched audio filter on.
+const LIGHT_DIM: u8 = 0x02;
 /// CIA A port A: inputs, 0 when asserted.
 const DISK_CHANGED: u8 = 0x04;
 const DISK_PROTECTED: u8 = 0x08;
@@ -79,6 +81,11 @@ impl Chips {
     /// The ROM lies over the beginning of memory.
     pub fn overlay(&self) -> bool {
         self.cia_a.port_a() & OVERLAY != 0
+    }
+
+    /// The power light is bright.
+    pub fn power_light(&self) -> bool {
+        self.cia_a.port_a() & LIGHT_DIM == 0
     }
 
     /// The levels on the pins of CIA A's ports in a slot.

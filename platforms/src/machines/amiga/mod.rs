@@ -20,11 +20,11 @@
 //!
 //! **Not emulated**: cards (autoconfiguration finds none), the clock on the memory card, the parallel and serial ports'
 //! pins, drives but the internal one, bus errors, the refresh of the CIAs' clock by the wait of a bus cycle; registers
-//! that can only be written read as ones. A drive always has its real speed: loading is hurried by running the whole
-//! machine faster.
+//! that can only be written read as ones.
 
 mod board;
 mod chips;
+mod filter;
 pub mod keyboard;
 mod ports;
 
@@ -36,6 +36,7 @@ use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
 };
 use board::Board;
+use filter::AudioFilter;
 use hexfront_asm::cpu::m68000::disassemble;
 use hexfront_disk::adf::Adf;
 use thiserror::Error;
@@ -113,6 +114,8 @@ pub struct Amiga {
     cpu: M68000,
     board: Board,
     palette: Box<[u32]>,
+    /// While sound is synthesized.
+    filter: Option<AudioFilter>,
 }
 
 impl Amiga {
@@ -122,6 +125,7 @@ impl Amiga {
             cpu: M68000::new(),
             board: Board::new(rom, options),
             palette: (0..0x1000).map(rgb).collect(),
+            filter: None,
         };
         amiga.cpu.reset(&mut amiga.board);
         amiga
@@ -226,13 +230,19 @@ impl Machine for Amiga {
     }
 
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>) {
-        self.board.chips.paula.set_sample_rate(samples_per_second);
+        let rate = samples_per_second.filter(|rate| *rate > 0);
+        self.board.chips.paula.set_sample_rate(rate);
+        self.filter = rate.map(AudioFilter::new);
     }
 
     fn drain_audio(&mut self, samples: &mut Vec<[f32; 2]>) {
         self.board.service();
         let slot = self.board.slot();
+        let old = samples.len();
         self.board.chips.paula.drain(slot, samples);
+        if let Some(filter) = &mut self.filter {
+            filter.apply(&mut samples[old..], self.board.chips.power_light());
+        }
     }
 
     fn keys(&self) -> &'static [(&'static str, Key)] {
