@@ -3,16 +3,10 @@
 
 .include "defs.inc"
 .include "window.inc"
+.include "entry.inc"
 .import entry_count, entry_at, page_now, button_draw, text_length, text_font6, text_font8, pointer_x, pointer_y
 .import rectangle_fill, screen, page_buttons_y
 .export buttons_draw, button_of_page, buttons_forget
-
-entry_key    = 0
-entry_flags  = 1
-entry_label  = 2
-entry_size   = 28
-flag_ghosted = 0
-flag_group   = 2
 
 left_x   = 6
 right_x  = 314
@@ -125,11 +119,6 @@ arrange:
   addq.w #1, d7
   bra @last_group
 @left:
-  move.w entry_count, d0                ; a single one goes on
-  cmpi.w #1, d0
-  bne @more
-  clr.w green
-@more:
   moveq #left_x, d5
   moveq #0, d7
 @grey:

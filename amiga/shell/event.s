@@ -123,6 +123,8 @@ chosen:
   beq @anywhere
   jsr button_of_page
   bne @done
+  cmpi.b #page_closing, page_now
+  beq @anywhere
   tst.w settings_count
   beq @items
   jmp setting_under

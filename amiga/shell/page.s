@@ -6,7 +6,7 @@
 .import capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw, panel_side, overview_draw
 .import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_start, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
-.export message_y, map_middle_y, screen_middle_y, call_side, call_rule, call_capability, window, window_here, message_used
+.export screen_high, message_y, map_middle_y, screen_middle_y, call_side, call_rule, call_capability, window, window_here, message_used
 
 io0 = vm_v
 
@@ -46,6 +46,7 @@ window_table:
   .dword text_font6
 
 page_buttons_y: .word 229               ; top of the buttons below a page
+screen_high: .word screen_rows          ; rows of pixels
 map_middle_y: .word 114                 ; of the map window
 screen_middle_y: .word 120              ; of a page
 message_y:   .word 247                  ; of the letters in the message line

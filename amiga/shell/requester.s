@@ -2,12 +2,10 @@
 
 .include "defs.inc"
 .include "window.inc"
+.include "entry.inc"
 .import rectangle_fill, screen, bevel_draw, button_draw, shadow_text, text_font8, pointer_x, pointer_y
 .import entry_count, entry_at, page_below, map_middle_y, screen_middle_y
 .export requester_open, requester_text, requester_draw, button_under
-
-entry_key   = 0
-entry_label = 2
 
 room       = 96                         ; characters of the question
 most_rows  = 4
@@ -20,7 +18,7 @@ between    = 4                          ; from the question to the buttons
 below      = 8
 button_h   = 15
 button_w   = 68
-narrow_w   = 32                         ; of more than three buttons
+narrow_w   = 28                         ; of more than three buttons
 button_gap = 6                          ; at least
 map_middle = 136
 

@@ -7,7 +7,7 @@
 .import object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
 .import object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun, object_strip_american_infantry
 .import object_strip_american_para, object_strip_american_air, object_strip_british_tank, object_strip_british_infantry
-.export call_strip, strip_under, strip_start
+.export unit_marker, call_strip, strip_under, strip_start
 
 io0 = vm_v
 
@@ -144,6 +144,12 @@ marker_draw:
   move.b 0(a0,d7.w), d0
   move.w d5, d7
   move.w d0, d5                         ; d5 = unit; d7, d6 = x, y
+  bsr unit_marker
+  movem.l (sp)+, d5-d7
+  rts
+
+; unit_marker: d5 = unit, at d7, d6. clobbers d0 to d4, a0, a1.
+unit_marker:
   jsr look
   lsl.w #3, d4
   lea view_symbol, a0
@@ -204,9 +210,7 @@ marker_draw:
   move.w d6, d1
   addq.w #3, d1
   moveq #1, d3
-  jsr number_draw
-  movem.l (sp)+, d5-d7
-  rts
+  jmp number_draw
 
 ; strip_under: d0 = $2000 + i, the i-th unit of the strip under the pointer, 0 (z set) none.
 strip_under:

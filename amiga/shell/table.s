@@ -63,5 +63,7 @@ enter:
   call shell_strip, call_strip
   call shell_in_view, call_in_view
   call shell_saved, call_saved
+  call shell_box, call_box
+  call shell_bar, call_bar
 
 .include "shell_table.inc"

@@ -23,7 +23,7 @@ pub enum ShellCall {
     Window = 7,
     /// Moves the text cursor within the window. Arguments: column, row. Result: 0.
     At = 8,
-    /// Text colour: 0 label, 1 value, 2 key, 3 key text, 4 side 0, 5 side 1, 6 good, 7 warning, 8 heading, 9 accent, with a pointer also 10 large. Arguments: ink. Result: 0.
+    /// Text colour: 0 label, 1 value, 2 key, 3 key text, 4 side 0, 5 side 1, 6 good, 7 warning, 8 heading, 9 accent, with a pointer also 10: the colour of the ink before it, letters of twice the size. Arguments: ink. Result: 0.
     Ink = 9,
     /// Prints one character (ASCII 32 to 95); 13 = next line. Arguments: char. Result: 0.
     Char = 10,
@@ -45,7 +45,7 @@ pub enum ShellCall {
     Rule = 18,
     /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer (1: the machine is worked with a pointer), 4 colours. Arguments: what. Result: value.
     Capability = 19,
-    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other). Arguments: kind, which, column, row. Result: 0.
+    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other); with a pointer also 9 a side's emblem (8 columns, 3 rows or more), 10 its mark (3 columns), 11 a unit's marker of the strip (4 columns, 2 rows). Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,
@@ -55,7 +55,7 @@ pub enum ShellCall {
     Entry = 23,
     /// What is printed up to the end of the row is item `number`, 1 to 255, which the pointer can choose. Arguments: number. Result: 0.
     Item = 24,
-    /// Begins row `row`, 0 to 31, of a page of settings; what is printed next is its label, then character 13, then: kind 0, a slider: its value; kind 1, a choice: all its names, a 13 between. Positions count from 0, up to 128 of them. Arguments: row, positions, position, kind. Result: 0.
+    /// Begins row `row`, 0 to 31, of a page of settings; what is printed next is its label, then character 13, then: kind 0, a slider: its value; kind 1, a choice: all its names and what they are in, a 13 between; kind + 2: first of a group. Positions count from 0, up to 128 of them. Arguments: row, positions, position, kind. Result: 0.
     Setting = 25,
     /// Shows so many records of view `raster` in the strip below the map, the last one framed; 0 leaves the strip to window 2. Arguments: units. Result: 0.
     Strip = 26,
@@ -63,11 +63,15 @@ pub enum ShellCall {
     InView = 27,
     /// Puts the name of the n-th saved game of this game, from 0, into view `name`. Arguments: n. Result: 0 done, 1 there is no n-th, else as `load`.
     Saved = 28,
+    /// A box around so many cells from the text cursor on, which stays. Kind: 0 sunken, 1 raised, 2 lit, 3 a field for letters. Arguments: kind, columns, rows. Result: 0.
+    Box = 29,
+    /// A bar of so many columns from the text cursor on, which stays, filled in the ink's colour as far as `value` is of `most`. Arguments: value, most, columns. Result: 0.
+    Bar = 30,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -97,6 +101,8 @@ impl ShellCall {
         Self::Strip,
         Self::InView,
         Self::Saved,
+        Self::Box,
+        Self::Bar,
     ];
 
     /// The call's name in the table.
@@ -131,6 +137,8 @@ impl ShellCall {
             Self::Strip => "strip",
             Self::InView => "in_view",
             Self::Saved => "saved",
+            Self::Box => "box",
+            Self::Bar => "bar",
         }
     }
 
@@ -166,6 +174,8 @@ impl ShellCall {
             Self::Strip => &["units"],
             Self::InView => &["hex"],
             Self::Saved => &["n"],
+            Self::Box => &["kind", "columns", "rows"],
+            Self::Bar => &["value", "most", "columns"],
         }
     }
 }

@@ -55,7 +55,7 @@ pub(crate) const MACHINE_FACTS: [(&str, i32, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 51] = [
+pub(crate) const KNOWN: [Known; 53] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -157,6 +157,20 @@ pub(crate) const KNOWN: [Known; 51] = [
         Builtin::Shell(28),
         &[NUMBER],
         NUMBER,
+        Use::Doing,
+    ),
+    known(
+        "shell_box",
+        Builtin::Shell(29),
+        &[BYTE, BYTE, BYTE],
+        Ty::Void,
+        Use::Doing,
+    ),
+    known(
+        "shell_bar",
+        Builtin::Shell(30),
+        &[NUMBER, NUMBER, BYTE],
+        Ty::Void,
         Use::Doing,
     ),
     known("pause", Builtin::Shell(1), &[NUMBER], Ty::Void, Use::Doing),

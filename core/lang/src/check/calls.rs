@@ -80,6 +80,8 @@ impl Checker<'_> {
         let own = name.text.as_str();
         let other = match own {
             "ask_yes" if self.prog.pointer => "_request_yes",
+            "ask_number" if self.prog.pointer => "_request_number",
+            "ask_direction" if self.prog.pointer => "_request_direction",
             "wait_key" if self.prog.pointer => "_wait_any",
             "wait_event" if self.prog.pointer => "_key",
             "in_view" | "list_item" | "save_under_name" | "load_by_name"

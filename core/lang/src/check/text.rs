@@ -16,6 +16,9 @@ const INKS: [&str; 11] = [
     "large",
 ];
 
+/// The ink of side 0; that of side 1 follows. Games whose sides are others call them `first` and `second`.
+const FIRST_SIDE: usize = 4;
+
 impl Checker<'_> {
     /// Complains about letters that no machine has.
     pub(super) fn check_text_letters(&mut self, text: &str, span: Span) {
@@ -107,7 +110,12 @@ impl Checker<'_> {
     }
 
     fn ink(&mut self, name: &str, span: Span) -> Option<Piece> {
-        if let Some(ink) = INKS.iter().position(|i| *i == name) {
+        let known = match name {
+            "first" => Some(FIRST_SIDE),
+            "second" => Some(FIRST_SIDE + 1),
+            _ => INKS.iter().position(|i| *i == name),
+        };
+        if let Some(ink) = known {
             return Some(Piece::Ink(ink as u8));
         }
         let mut diag = Diagnostic::error("E152", span, format!("there is no ink `{name}`"))

@@ -122,7 +122,7 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 19] = [
+    const NAMES: [&str; 20] = [
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -132,6 +132,7 @@ fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
         "_begin_menu",
         "_menu_key",
         "_end_help",
+        "_end_help_page",
         "wait_key",
         "_use_over",
         "_use_requester",

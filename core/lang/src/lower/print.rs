@@ -6,7 +6,7 @@ use crate::hir::{Expr, ExprKind, Piece};
 use crate::types::Ty;
 use alloc::string::String;
 use alloc::vec;
-use hexfront_isa::Op;
+use hexfront_isa::{Op, ShellCall};
 
 /// Letters of one text, so that it fits into a page however badly it packs.
 const MOST_LETTERS: usize = 240;
@@ -29,6 +29,10 @@ impl Gen<'_> {
                     run.push_str(text);
                 }
                 Piece::NewLine => run.push('\n'),
+                Piece::Ink(ink) if *ink >= hexfront_isa::text::INKS => {
+                    self.print_run(&mut run);
+                    self.shell_const(ShellCall::Ink, *ink);
+                }
                 Piece::Ink(ink) => run.push(hexfront_isa::text::ink(*ink)),
                 Piece::Value(e, width) => {
                     if let (Some(text), 0) = (self.known_text(e), *width) {

@@ -44,7 +44,11 @@ impl Gen<'_> {
             }
         }
         self.jump(Op::Jveqi, vec![Arg::V(help), imm(0)], wait);
-        self.helper("_end_help");
+        self.helper(if self.prog.pointer {
+            "_end_help_page"
+        } else {
+            "_end_help"
+        });
         self.goto(again);
         self.bind_loop(wait, None);
         self.block(&screen.draw);

@@ -29,6 +29,10 @@ pub(super) fn memory(
     let text = object.add_section(even("CARTTEXT", cartridge.text.to_vec()));
     object.define("vm_text", text, 0);
     state_map(object, cartridge);
+    let mut title = cartridge.title.as_bytes().to_vec();
+    title.push(0);
+    let title = object.add_section(even("CARTINFO", title));
+    object.define("game_title", title, 0);
     pages
 }
 

@@ -27,6 +27,7 @@
 //! | `grid_columns`, `grid_rows`, `grid_lower` | size of the map; 1 if odd columns lie lower |
 //! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
 //! | `program_name`, `program_name_length` | 6502: name of the program's file |
+//! | `game_title` | 68000: the game's title, ended by 0 |
 //! | `state_map` | fields of the state image. 6502: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place. 68000: words: kind (1 bytes, 2 words with the high bytes a page behind, 3 words in V), place in the data, count, 0; ended by kind 0 |
 //! | `zero_map` | 6502: first page and number of pages of each `CARTZERO` group; ended by page 0 |
 //! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit and no hex |

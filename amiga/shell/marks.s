@@ -1,0 +1,245 @@
+; marks: what stands on a page beside text: boxes, bars, counters, emblems, pieces of map art.
+
+.include "defs.inc"
+.include "window.inc"
+.import vm_v, screen, rectangle_fill, bevel_draw, counter_draw, object_draw, glyph_draw, window, window_here, page_ground
+.import text_corner, text_colour, unit_marker
+.import object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
+.import object_emblem_german, object_emblem_allied
+.export call_box, call_bar, call_counter, call_symbol
+
+io0 = vm_v
+io1 = vm_v + 2
+io2 = vm_v + 4
+io3 = vm_v + 6
+
+kind_terrain = 0
+kind_emblem  = 9
+kind_mark    = 10
+kind_marker  = 11
+terrain_count = 5
+sides        = 2
+
+bar_parts    = 10
+bar_high     = 9
+mark_wide    = 13
+mark_high    = 10
+
+.segment "SHELLBSS"
+.align 2
+corner: .res 8
+
+.segment "SHELL"
+
+; Ground, upper left and lower right line of a box: sunken, raised, lit, for letters.
+boxes:
+  .word 6, 0, 4
+  .word 5, 4, 0
+  .word 27, 0, 4
+  .word 0, 6, 4
+box_kinds = 4
+
+; place: the text cursor. out: d5, d6 = x, y of its cell; a4 = the window. clobbers d0, d1, a0, a1.
+place:
+  jsr page_ground
+  lea corner, a1
+  jsr text_corner
+  move.w corner, d5
+  move.w corner + 2, d6
+  jsr window_here
+  movea.l a0, a4
+  rts
+
+; box io0 to io2: kind, columns, rows, from the text cursor on: its line lies outside of the letters. clobbers d0 to d6, a0,
+; a1, a4.
+call_box:
+  bsr place
+  move.w io0, d0
+  cmpi.w #box_kinds, d0
+  bcc @done
+  mulu #6, d0
+  lea boxes(pc), a0
+  adda.w d0, a0
+  move.w d5, d0
+  subq.w #4, d0
+  move.w window_pitch_y(a4), d3
+  move.w d3, d1
+  subq.w #8, d1
+  lsr.w #1, d1
+  neg.w d1
+  add.w d6, d1                          ; letters stand in the middle of the rows
+  mulu io2, d3
+  subq.w #2, d3
+  move.w io1, d2
+  mulu window_pitch_x(a4), d2
+  addq.w #6, d2
+  movem.w (a0), d4-d6
+  jmp bevel_draw
+@done:
+  rts
+
+; bar io0 to io2: value of most, in so many columns from the text cursor on, in the colour of the ink. clobbers d0 to d7,
+; a0, a1, a4.
+call_bar:
+  bsr place
+  move.w io2, d7
+  mulu window_pitch_x(a4), d7           ; width
+  move.w d5, d0
+  move.w d6, d1
+  move.w d7, d2
+  moveq #bar_high, d3
+  movem.w d5-d6, -(sp)
+  moveq #6, d4
+  moveq #0, d5
+  moveq #4, d6
+  jsr bevel_draw
+  movem.w (sp)+, d5-d6
+  subq.w #2, d7
+  move.w io0, d2
+  move.w io1, d0
+  beq @parts
+  cmp.w d0, d2
+  bls @some
+  move.w d0, d2
+@some:
+  mulu d7, d2
+  divu d0, d2
+  tst.w d2
+  beq @parts
+  move.w d2, -(sp)
+  addq.w #1, d5
+  move.w text_colour, d4
+  moveq #2, d1
+  moveq #bar_high - 3, d3
+  bsr @line
+  move.w (sp)+, d2
+  moveq #1, d4                          ; light falls on it
+  moveq #1, d1
+  moveq #1, d3
+  bsr @line
+  subq.w #1, d5
+@parts:
+  moveq #bar_parts - 1, d2
+@part:
+  move.w d2, d0
+  mulu d7, d0
+  divu #bar_parts, d0
+  add.w d5, d0
+  move.w d6, d1
+  addq.w #1, d1
+  movem.w d2, -(sp)
+  moveq #1, d2
+  moveq #bar_high - 2, d3
+  moveq #0, d4
+  lea screen, a1
+  jsr rectangle_fill
+  movem.w (sp)+, d2
+  subq.w #1, d2
+  bne @part
+  rts
+; A box of the bar: d1 = rows below its top, d2, d3 = width, height, d4 = colour.
+@line:
+  move.w d5, d0
+  add.w d6, d1
+  lea screen, a1
+  jmp rectangle_fill
+
+; cell: d0, d1 = column, row of the window -> x, y of the screen. clobbers a0, a4.
+cell:
+  movem.w d0-d1, -(sp)
+  jsr page_ground
+  jsr window_here
+  movea.l a0, a4
+  movem.w (sp)+, d0-d1
+  mulu window_pitch_x(a4), d0
+  add.w window_x(a4), d0
+  mulu window_pitch_y(a4), d1
+  add.w window_y(a4), d1
+  rts
+
+; counter io0, io1, io2: the counter of a unit at a column and row of the window.
+call_counter:
+  move.w io1, d0
+  move.w io2, d1
+  bsr cell
+  subq.w #2, d1
+  move.w io0, d5
+  andi.w #$FF, d5
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w #screen_rows, d3
+  jmp counter_draw
+
+terrains: .dword object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
+emblems:  .dword object_emblem_german, object_emblem_allied
+
+; symbol io0 to io3: kind, which, column, row: terrain, emblem of a side, its mark, marker of a unit; others have no piece of their own here.
+call_symbol:
+  move.w io2, d0
+  move.w io3, d1
+  bsr cell
+  lea terrains(pc), a0
+  moveq #terrain_count, d2
+  tst.w io0
+  beq @object
+  lea emblems(pc), a0
+  moveq #sides, d2
+  cmpi.w #kind_emblem, io0
+  beq @object
+  cmpi.w #kind_mark, io0
+  beq mark_draw
+  cmpi.w #kind_marker, io0
+  bne @none
+  move.w d0, d7
+  move.w d1, d6
+  moveq #0, d5
+  move.b io1 + 1, d5
+  jmp unit_marker
+@none:
+  rts
+@object:
+  move.w io1, d3
+  cmp.w d2, d3
+  bcc @none
+  lsl.w #2, d3
+  movea.l 0(a0,d3.w), a0
+  lea screen, a1
+  moveq #screen_bytes, d2
+  move.w #screen_rows, d3
+  jmp object_draw
+
+; Marks of the sides: ground, then a cross and a star, seven rows.
+mark_grounds: .word 13, 16
+mark_glyphs:
+  .byte %00010000, %00010000, %00111000, %11111110, %00111000, %00010000, %00010000, 0
+  .byte %00010000, %00010000, %11111110, %00111000, %00111000, %01101100, %01000100, 0
+.even
+
+; mark_draw: the mark of side io1 at d0, d1: a field of its colour with its sign. clobbers d0 to d6, a0, a1.
+mark_draw:
+  move.w io1, d3
+  cmpi.w #sides, d3
+  bcc @none
+  add.w d3, d3
+  lea mark_grounds(pc), a0
+  move.w 0(a0,d3.w), d4
+  lsl.w #2, d3
+  movem.w d0-d1/d3, -(sp)
+  subq.w #1, d1
+  moveq #mark_wide, d2
+  moveq #mark_high, d3
+  moveq #0, d5
+  moveq #0, d6
+  jsr bevel_draw
+  movem.w (sp)+, d0-d1/d3
+  lea mark_glyphs(pc), a0
+  adda.w d3, a0
+  addq.w #3, d0
+  moveq #7, d4
+  moveq #1, d3
+  moveq #screen_bytes, d2
+  lea screen, a1
+  blit_wait
+  jmp glyph_draw
+@none:
+  rts

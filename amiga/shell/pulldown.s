@@ -1,0 +1,432 @@
+; pulldown: the menu that hangs from the top line while the right button is held.
+
+.include "defs.inc"
+.include "window.inc"
+.include "entry.inc"
+.import screen, rectangle_copy, rectangle_fill, boxes_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
+.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, screen_high
+.export menu_run
+
+; The panel: its width is that of the longest label.
+panel_y     = 9
+row_high    = 9
+rule_high   = 5
+mark_in     = 5                         ; from the panel's left edge
+label_in    = 15
+after_label = 8                         ; from the longest label to the sign of the command key
+sign_from   = 25                        ; from the right edge of the screen
+letter_from = 13
+longest     = 16
+shadow      = 3
+frame       = 3                         ; above the first row and below the last
+bar_high    = 9
+tab_least   = 64                        ; the menu's title stands in the bar
+tab_margin  = 4
+title_room  = 32                        ; of the game's title
+
+.segment "SHELLBSS"
+.align 2
+left:    .res 2                         ; of the panel
+wide:    .res 2
+high:    .res 2                         ; with its frame
+shown:   .res 2                         ; entries that fit on the screen
+rows:    .res 2 * most_entries          ; where the letters of each begin
+picked:  .res 2                         ; entry under the pointer, -1 none
+name:    .res title_room
+
+.segment "BUFFERS"
+.align 2
+bar_under: .res bar_high * screen_row
+
+.segment "SHELL"
+
+; menu_run: while the right button is down. out: d0 = key of the entry that was picked, 0 none.
+menu_run:
+  movem.l d2-d7/a2-a4, -(sp)
+  bsr measure
+  bsr under_keep
+  bsr panel_draw
+  move.w #-1, picked
+@track:
+  bsr row_find                          ; d0 = entry, -1 none
+  cmp.w picked, d0
+  beq @same
+  move.w picked, d7
+  move.w d0, picked
+  moveq #0, d6
+  bsr entry_draw
+  move.w picked, d7
+  moveq #1, d6
+  bsr entry_draw
+@same:
+  jsr event_take
+  cmpi.w #event_right_up, d0
+  bne @track
+  bsr under_restore
+  moveq #0, d1
+  move.w picked, d0
+  bmi @done
+  jsr entry_at
+  btst #flag_ghosted, entry_flags(a0)
+  bne @done
+  move.b entry_key(a0), d1
+@done:
+  move.w d1, d0
+  movem.l (sp)+, d2-d7/a2-a4
+  rts
+
+; measure: the panel's size, and where its rows are. Entries that would lie below the screen are left out.
+measure:
+  moveq #0, d6                          ; letters of the longest label
+  move.w #panel_y + frame, d5
+  moveq #0, d7
+  lea rows, a2
+@entry:
+  cmp.w entry_count, d7
+  bcc @known
+  move.w d7, d0
+  jsr entry_at
+  tst.w d7
+  beq @place
+  btst #flag_group, entry_flags(a0)
+  beq @place
+  addq.w #rule_high, d5
+@place:
+  move.w d5, (a2)+
+  lea entry_label(a0), a3
+  addi.w #row_high, d5
+  move.w screen_high, d0
+  subq.w #frame, d0
+  cmp.w d0, d5
+  bhi @over
+  jsr text_length
+  cmp.w d6, d0
+  bls @next
+  move.w d0, d6
+@next:
+  addq.w #1, d7
+  bra @entry
+@over:
+  subi.w #row_high, d5
+@known:
+  move.w d7, shown
+  addq.w #frame, d5
+  subi.w #panel_y, d5
+  move.w d5, high
+  cmpi.w #longest, d6
+  bls @fits
+  moveq #longest, d6
+@fits:
+  lsl.w #3, d6
+  addi.w #label_in + after_label + sign_from, d6
+  move.w d6, wide
+  neg.w d6
+  addi.w #320, d6
+  move.w d6, left
+  rts
+
+; under: what the panel covers: a0 = on the screen, a1 = where it is kept, d2, d3 = words, rows.
+under:
+  move.w left, d0
+  lsr.w #4, d0
+  moveq #screen_bytes / 2, d2
+  sub.w d0, d2
+  add.w d0, d0
+  lea screen + panel_y * screen_row, a0
+  adda.w d0, a0
+  lea save_under, a1
+  move.w high, d3
+  addq.w #shadow, d3
+  move.w screen_high, d0
+  subi.w #panel_y, d0
+  cmp.w d0, d3
+  bls @rows
+  move.w d0, d3
+@rows:
+  rts
+
+under_keep:
+  bsr under
+  moveq #screen_bytes, d0
+  move.w d2, d1
+  add.w d1, d1
+  jsr rectangle_copy
+  lea screen, a0
+  lea bar_under, a1
+bar_copy:
+  moveq #screen_bytes, d0
+  move.w d0, d1
+  moveq #screen_bytes / 2, d2
+  moveq #bar_high, d3
+  jmp rectangle_copy
+
+under_restore:
+  bsr under
+  exg a0, a1
+  move.w d2, d0
+  add.w d0, d0
+  moveq #screen_bytes, d1
+  jsr rectangle_copy
+  lea bar_under, a0
+  lea screen, a1
+  bra bar_copy
+
+; fill: d0 to d3 = box, d4 = colour. clobbers d0 to d4, a0, a1.
+fill:
+  lea screen, a1
+  jmp rectangle_fill
+
+; panel_draw: the bar turns white; shadow, frame, ground, all entries.
+panel_draw:
+  moveq #0, d0
+  moveq #0, d1
+  move.w #320, d2
+  moveq #bar_high, d3
+  moveq #1, d4
+  bsr fill
+  bsr name_draw
+  bsr tab_draw
+  move.w left, d0
+  addq.w #shadow, d0
+  moveq #panel_y, d1
+  move.w wide, d2
+  subq.w #shadow, d2
+  move.w high, d3
+  addq.w #shadow, d3
+  move.w screen_high, d4
+  subi.w #panel_y, d4
+  cmp.w d4, d3
+  bls @shadow
+  move.w d4, d3
+@shadow:
+  moveq #0, d4
+  bsr fill
+  move.w left, d0
+  moveq #panel_y, d1
+  move.w wide, d2
+  subq.w #shadow, d2
+  move.w high, d3
+  moveq #0, d4
+  bsr fill
+  move.w left, d0
+  addq.w #2, d0
+  moveq #panel_y, d1
+  move.w wide, d2
+  subq.w #shadow + 4, d2
+  move.w high, d3
+  subq.w #2, d3
+  moveq #1, d4
+  bsr fill
+  moveq #0, d7
+@entry:
+  cmp.w shown, d7
+  bcc @done
+  moveq #0, d6
+  bsr entry_draw
+  tst.w d7
+  beq @next
+  btst #flag_group, entry_flags(a4)
+  beq @next
+  move.w left, d0
+  addq.w #8, d0
+  bsr row_of
+  subq.w #4, d1
+  move.w wide, d2
+  subi.w #20, d2
+  moveq #1, d3
+  moveq #4, d4
+  bsr fill
+@next:
+  addq.w #1, d7
+  bra @entry
+@done:
+  rts
+
+; name_draw: the game's title, as a book would print it.
+name_draw:
+  lea game_title, a0
+  lea name, a1
+  moveq #title_room - 2, d0
+@letter:
+  move.b (a0)+, (a1)+
+  dbeq d0, @letter
+  clr.b (a1)
+  lea name, a1
+  jsr text_capitalize
+  lea name, a3
+  moveq #4, d0
+  moveq #0, d3
+  bra bar_text
+
+; tab_draw: the menu's title at the right of the bar.
+tab_draw:
+  lea menu_title, a3
+  jsr text_length
+  lsl.w #3, d0
+  addi.w #2 * tab_margin, d0
+  cmpi.w #tab_least, d0
+  bcc @wide
+  moveq #tab_least, d0
+@wide:
+  move.w d0, d2
+  neg.w d0
+  addi.w #320, d0
+  move.w d0, -(sp)
+  moveq #0, d1
+  moveq #bar_high, d3
+  moveq #6, d4
+  bsr fill
+  move.w (sp)+, d0
+  addq.w #tab_margin, d0
+  moveq #1, d3
+; falls through to bar_text
+
+; bar_text: a3 = text, d0 = x, d3 = colour.
+bar_text:
+  moveq #1, d1
+; falls through to print
+
+; print: a3 = text at d0, d1 of the screen in colour d3. clobbers d0 to d2, a0 to a3.
+print:
+  lea text_font8, a2
+  lea screen, a1
+  moveq #screen_bytes, d2
+  jmp text_draw
+
+; row_of: d1 = y of the letters of entry d7. clobbers a0.
+row_of:
+  lea rows, a0
+  move.w d7, d1
+  add.w d1, d1
+  move.w 0(a0,d1.w), d1
+  rts
+
+; row_find: d0 = entry under the pointer, -1 none. clobbers d1, d7, a0.
+row_find:
+  move.w pointer_x, d0
+  cmp.w left, d0
+  bcs @none
+  moveq #0, d7
+@entry:
+  cmp.w shown, d7
+  bcc @none
+  bsr row_of
+  move.w pointer_y, d0
+  addq.w #1, d0
+  sub.w d1, d0
+  cmpi.w #row_high, d0
+  bcs @found
+  addq.w #1, d7
+  bra @entry
+@none:
+  moveq #-1, d7
+@found:
+  move.w d7, d0
+  rts
+
+; Signs, seven rows: the machine's command key, the mark.
+command_sign: .byte %00000011, %00000111, %00001101, %11011001, %01110111, %00111001, %01110001
+mark_sign:    .byte %11000000, %11100000, %11110000, %11111000, %11110000, %11100000, %11000000
+.even
+
+; sign_draw: a0 = seven rows at d0, d1, in colour d3. clobbers d0, d1, d2, d4, a0, a1.
+sign_draw:
+  lea screen, a1
+  moveq #screen_bytes, d2
+  moveq #7, d4
+  blit_wait
+  jmp glyph_draw
+
+; entry_draw: entry d7 (-1: nothing), d6 = 1: the pointer is on it. out: a4 = entry. clobbers d0 to d5, a0 to a3.
+entry_draw:
+  tst.w d7
+  bmi @no
+  move.w d7, d0
+  jsr entry_at
+  movea.l a0, a4
+  moveq #1, d4                          ; paper
+  moveq #0, d5                          ; ink
+  tst.w d6
+  beq @paper
+  btst #flag_ghosted, entry_flags(a4)
+  bne @paper
+  moveq #6, d4
+  moveq #18, d5
+@paper:
+  bsr row_of
+  subq.w #1, d1
+  move.w left, d0
+  addq.w #2, d0
+  move.w wide, d2
+  subq.w #shadow + 4, d2
+  moveq #row_high, d3
+  bsr fill
+  lea entry_label(a4), a1
+  jsr text_capitalize
+  lea entry_label(a4), a3
+  bsr row_of
+  move.w left, d0
+  addi.w #label_in, d0
+  move.w d5, d3
+  bsr print
+  btst #flag_marked, entry_flags(a4)
+  beq @letter
+  lea mark_sign(pc), a0
+  move.w d5, -(sp)
+  move.l a0, -(sp)
+  bsr row_of
+  movea.l (sp)+, a0
+  move.w left, d0
+  addq.w #mark_in, d0
+  moveq #30, d3
+  bsr sign_draw
+  move.w (sp)+, d5
+@letter:
+  move.b entry_key(a4), d0
+  cmpi.b #33, d0
+  bcs @ghost                            ; keys without a letter
+  bsr row_of
+  lea command_sign(pc), a0
+  move.w #320 - sign_from, d0
+  move.w d5, d3
+  bsr sign_draw
+  clr.w -(sp)
+  move.b entry_key(a4), (sp)
+  movea.l sp, a3
+  bsr row_of
+  move.w #320 - letter_from, d0
+  move.w d5, d3
+  bsr print
+  addq.l #2, sp
+@ghost:
+  btst #flag_ghosted, entry_flags(a4)
+  beq @no
+  bra dots_draw
+@no:
+  rts
+
+; dots_draw: every second pixel of the row of entry d7 becomes white. Ink and paper, 0 and 1, differ in the first plane only.
+dots_draw:
+  bsr row_of
+  mulu #screen_row, d1
+  move.w left, d0
+  addi.w #label_in, d0
+  lsr.w #3, d0
+  add.w d0, d1
+  lea screen, a0
+  adda.l d1, a0
+  move.w #(320 - shadow - 2) / 8, d2
+  sub.w d0, d2
+  subq.w #1, d2
+  moveq #row_high - 2, d3
+  move.b #%10101010, d4
+@row:
+  movea.l a0, a1
+  move.w d2, d0
+@byte:
+  or.b d4, (a1)+
+  dbra d0, @byte
+  not.b d4
+  lea screen_row(a0), a0
+  dbra d3, @row
+  rts
