@@ -1,54 +1,21 @@
 ; save: ten slots on the game's disk, ten tracks each at its end: a header of 32 bytes, a name of 12, the state image. Two
-; slots take turns; the others hold games that were saved under a name.
+; slots take turns; the others hold games that were saved under a name (names.s).
 ;
 ; Power-cut safe: the slot that does not hold the newest whole save is written, then read back; a name that is there is
 ; written into a free slot before the old one goes. A load looks at the whole image first, so that one that is damaged
 ; changes nothing.
 
 .include "defs.inc"
+.include "save.inc"
 .import vm_v
 .import disk_on, disk_off, track_read, track_write, track_data
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase
-.import view_name
-.export call_save, call_load, call_saved
+.import names_read, name_find, name_room
+.export call_save, call_load
+.export begin, finish, header_read, header_name, slot_state, slot, replaced
 
 io0 = vm_v
-
-slots       = 2                         ; that take turns
-all_slots   = 10
-first_track = 60                        ; of slot 0
-by_name     = $FFFE                     ; io0: the slot of the name in view_name
-slot_tracks = 10
-track_bytes = 5632
-id_length   = 12
-name_length = 12
-
-; header; words and longs low byte first, as on every machine
-header_size   = 32
-at_magic      = 0
-at_format     = 4
-at_turn       = 5
-at_phase      = 6
-at_slot       = 7
-at_game       = 8
-at_version    = 20
-at_generation = 22
-at_length     = 24
-at_reserved   = 26
-at_crc        = 28
-format        = 1
-
-; results
-save_done      = 0
-save_none      = 1                      ; no such save
-save_damaged   = 2
-save_error     = 3
-save_other     = 4                      ; of another game or version
-save_full      = 5
-save_protected = 6
-save_no_drive  = 7
-save_older     = 8                      ; loaded, but the newer slot was damaged
 
 ; What track_read and track_write give.
 disk_protected = 3
@@ -58,7 +25,6 @@ disk_protected = 3
 header:      .res header_size           ; of the save being written or read
 header_name: .res name_length
 slot_state:  .res all_slots             ; save_done, or why the slot holds no save
-names:       .res all_slots * name_length
 .align 2
 generations: .res 2 * slots
 track:       .res 2                     ; being filled or emptied
@@ -158,117 +124,6 @@ call_load:
   bne finish
   bsr slot_load
 ; falls through to finish
-
-; saved io0: the name of the n-th game that was saved under one -> 0 and view_name, or 1: there is no n-th.
-call_saved:
-  move.w io0, d0
-  bne @known                            ; the first asks the disk
-  bsr begin
-  bne finish
-  bsr names_read
-  jsr disk_off
-@known:
-  move.w io0, d0
-  moveq #slots, d1
-@slot:
-  lea slot_state, a0
-  tst.b 0(a0,d1.w)
-  bne @next
-  subq.w #1, d0
-  bmi @found
-@next:
-  addq.w #1, d1
-  cmpi.w #all_slots, d1
-  bne @slot
-  moveq #save_none, d0
-  rts
-@found:
-  mulu #name_length, d1
-  lea names, a0
-  adda.l d1, a0
-  lea view_name, a1
-  moveq #name_length - 1, d1
-@letter:
-  move.b (a0)+, (a1)+
-  dbra d1, @letter
-  moveq #save_done, d0
-  rts
-
-; names_read: state and name of every slot that has a name.
-names_read:
-  move.w #all_slots - 1, slot
-@slot:
-  bsr header_read
-  move.w slot, d1
-  lea slot_state, a0
-  move.b d0, 0(a0,d1.w)
-  mulu #name_length, d1
-  lea names, a1
-  adda.l d1, a1
-  lea header_name, a0
-  moveq #name_length - 1, d1
-@letter:
-  move.b (a0)+, (a1)+
-  dbra d1, @letter
-  subq.w #1, slot
-  cmpi.w #slots, slot
-  bcc @slot
-  rts
-
-; name_find: d0 = slot with the name in view_name; minus: there is none.
-name_find:
-  moveq #slots, d0
-@slot:
-  lea slot_state, a0
-  tst.b 0(a0,d0.w)
-  bne @next
-  move.w d0, d1
-  mulu #name_length, d1
-  lea names, a0
-  adda.l d1, a0
-  lea view_name, a1
-  moveq #name_length - 1, d1
-@letter:
-  cmpm.b (a0)+, (a1)+
-  bne @next
-  tst.b -1(a0)
-  beq @found
-  dbra d1, @letter
-@found:
-  tst.w d0
-  rts
-@next:
-  addq.w #1, d0
-  cmpi.w #all_slots, d0
-  bne @slot
-  moveq #-1, d0
-  rts
-
-; name_room: slot := a free one, replaced := the one that has the name. out: d0 = 0 (z set) or save_full.
-name_room:
-  bsr names_read
-  bsr name_find
-  move.w d0, replaced
-  lea view_name, a0
-  lea header_name, a1
-  moveq #name_length - 1, d0
-@letter:
-  move.b (a0)+, (a1)+
-  dbra d0, @letter
-  moveq #slots, d0
-@slot:
-  lea slot_state, a0
-  tst.b 0(a0,d0.w)
-  bne @free
-  addq.w #1, d0
-  cmpi.w #all_slots, d0
-  bne @slot
-  moveq #save_full, d0
-  rts
-@free:
-  move.w d0, slot
-  moveq #0, d0
-  rts
 
 ; slot_erase: the header of slot goes.
 slot_erase:

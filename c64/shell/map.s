@@ -6,10 +6,11 @@
 .include "defs.inc"
 .include "calls.inc"
 .importzp src, dst, hex_x, hex_y, hex_odd, hex_temp, cell_edge, cell_left, cell_right, count, row, column
-.import grid_columns, grid_rows, map_colours, units_shown
+.import grid_columns, grid_rows, units_shown
+.import map_recolour, recolour_cells, block_size, next_block
 .import hex_column, hex_upper, hex_lower, edge_only
 .import row_mode, map_memory, bands_build, page_now, page_clear, cursor_place, cursor_late
-.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_shown, map_draw, view_high
+.export shell_map, shell_refresh, shell_show_units, map_start, win_x, win_y, hex_split, row_low, row_high, map_shown, map_draw, view_high, draw_high, cell_column
 
 ; Colour RAM may be rewritten, top row first, from the moment the beam has left the map's first row: it goes faster than
 ; we do. From late_line on the beam's next visit would catch us up.
@@ -17,8 +18,6 @@ early_line = first_line + 8 * (map_top + 1) + 1
 late_line  = 294
 first_line = 51
 map_bottom = first_line + 8 * (map_top + map_rows)
-unrolled   = 8                  ; cells a turn of the long loops, a part of a row
-block_rows = 6                  ; rows they go through with one setting of addresses, at most 255 bytes
 copy_step  = 7                  ; bytes of the code of one copied cell
 margin_x = 2                    ; hexes kept between a hex in view and the window's rim
 margin_y = 1
@@ -275,88 +274,7 @@ flip:
   stx map_memory                ; the next frame's split shows it
   jsr cursor_place
   jsr cursor_late
-  ; falls through to map_recolour
-
-; map_recolour: colour RAM of the window from the characters shown, top row first. clobbers a, x, y.
-map_recolour:
-  lda #<(map_top * columns)
-  sta src
-  sta dst
-  lda view_high
-  sta src + 1
-  lda #>colour_ram
-  sta dst + 1
-  lda #map_rows
-  sta row
-colour_block:
-  jsr block_size
-.repeat unrolled, i
-  lda src
-  sta colour_code + colour_step * i + 1
-  lda src + 1
-  sta colour_code + colour_step * i + 2
-  lda dst
-  sta colour_code + colour_step * i + 7
-  lda dst + 1
-  sta colour_code + colour_step * i + 8
-.endrepeat
-  ldx #0
-colour_code:
-.repeat unrolled
-  ldy $FFFF, x                  ; address written above
-  lda map_colours, y
-  sta $FFFF, x                  ; address written above
-  inx
-.endrepeat
-  cpx count
-  bne colour_code
-  jsr next_block
-  beq @end
-  jmp colour_block
-@end:
-  rts
-colour_step = 10                ; bytes of one cell's code
-
-; block_size: count = bytes of the next rows to go through at once; row = rows left.
-block_size:
-  lda #0
-  ldx row
-  cpx #block_rows
-  bcc @rows
-  ldx #block_rows
-@rows:
-  clc
-@row:
-  adc #columns
-  dex
-  bne @row
-  sta count
-  rts
-
-; next_block: src and dst behind the block. out: row = rows left, z set if none.
-next_block:
-  lda src
-  clc
-  adc count
-  sta src
-  bcc @dst
-  inc src + 1
-  clc
-@dst:
-  lda dst
-  adc count
-  sta dst
-  bcc @left
-  inc dst + 1
-@left:
-  lda row
-  sec
-  sbc #block_rows
-  bcs @rest
-  lda #0
-@rest:
-  sta row
-  rts
+  jmp map_recolour
 
 ; wait_flip: until colour RAM may be rewritten.
 wait_flip:
@@ -625,30 +543,6 @@ wait_away:
   cmp #map_bottom
   bcc wait_away
 @end:
-  rts
-
-; recolour_cells: colours of the three cells at row, just drawn: dst is the row's start.
-recolour_cells:
-  lda dst
-  sta src
-  lda dst + 1
-  sta src + 1
-  sec
-  sbc draw_high
-  clc
-  adc #>colour_ram
-  sta dst + 1
-  ldy cell_column
-  lda #3
-  sta count
-@cell:
-  lda (src), y
-  tax
-  lda map_colours, x
-  sta (dst), y
-  iny
-  dec count
-  bne @cell
   rts
 
 ; show_units io0: 1 shows the counters, 0 hides them.

@@ -15,6 +15,7 @@ pub struct Source {
 /// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = &[
     ("calls.inc", include_str!("../shell/calls.inc")),
+    ("colour.s", include_str!("../shell/colour.s")),
     ("counter.s", include_str!("../shell/counter.s")),
     ("cursor.s", include_str!("../shell/cursor.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),

@@ -1,0 +1,116 @@
+; colour: colour RAM of the map window, all of it or of three cells; and blocks of rows for loops over a screen, of which it is
+; one: several rows are gone through with one setting of addresses.
+
+.include "defs.inc"
+.importzp src, dst, count, row
+.import map_colours, view_high, draw_high, cell_column
+.export map_recolour, recolour_cells, block_size, next_block
+
+block_rows = 6                  ; rows of a block, at most 255 bytes
+
+.segment "SHELL"
+
+; map_recolour: colour RAM of the window from the characters shown, top row first. clobbers a, x, y.
+map_recolour:
+  lda #<(map_top * columns)
+  sta src
+  sta dst
+  lda view_high
+  sta src + 1
+  lda #>colour_ram
+  sta dst + 1
+  lda #map_rows
+  sta row
+colour_block:
+  jsr block_size
+.repeat unrolled, i
+  lda src
+  sta colour_code + colour_step * i + 1
+  lda src + 1
+  sta colour_code + colour_step * i + 2
+  lda dst
+  sta colour_code + colour_step * i + 7
+  lda dst + 1
+  sta colour_code + colour_step * i + 8
+.endrepeat
+  ldx #0
+colour_code:
+.repeat unrolled
+  ldy $FFFF, x                  ; address written above
+  lda map_colours, y
+  sta $FFFF, x                  ; address written above
+  inx
+.endrepeat
+  cpx count
+  bne colour_code
+  jsr next_block
+  beq @end
+  jmp colour_block
+@end:
+  rts
+colour_step = 10                ; bytes of one cell's code
+
+; block_size: count = bytes of the next rows to go through at once; row = rows left.
+block_size:
+  lda #0
+  ldx row
+  cpx #block_rows
+  bcc @rows
+  ldx #block_rows
+@rows:
+  clc
+@row:
+  adc #columns
+  dex
+  bne @row
+  sta count
+  rts
+
+; next_block: src and dst behind the block. out: row = rows left, z set if none.
+next_block:
+  lda src
+  clc
+  adc count
+  sta src
+  bcc @dst
+  inc src + 1
+  clc
+@dst:
+  lda dst
+  adc count
+  sta dst
+  bcc @left
+  inc dst + 1
+@left:
+  lda row
+  sec
+  sbc #block_rows
+  bcs @rest
+  lda #0
+@rest:
+  sta row
+  rts
+
+; recolour_cells: colours of the three cells at row, just drawn: dst is the row's start.
+recolour_cells:
+  lda dst
+  sta src
+  lda dst + 1
+  sta src + 1
+  sec
+  sbc draw_high
+  clc
+  adc #>colour_ram
+  sta dst + 1
+  ldy cell_column
+  lda #3
+  sta count
+@cell:
+  lda (src), y
+  tax
+  lda map_colours, x
+  sta (dst), y
+  iny
+  dec count
+  bne @cell
+  rts
