@@ -6,6 +6,7 @@ pub mod amiga;
 pub mod bench;
 pub mod c64;
 pub mod fields;
+pub mod fog;
 pub mod lockstep;
 pub mod machine;
 pub mod program;

@@ -3,203 +3,29 @@
 //! all that is his must then be equal, to the byte.
 
 use hexfront::games::{self, Game};
-use hexfront_isa::ShellCall;
-use hexfront_isa::cartridge::Cartridge;
-use hexfront_vm::{Exit, Memory, Shell, Vm, image, random};
-use std::collections::BTreeMap;
+use hexfront_tests::fog::{self, Secrets, State, Stretch};
 
 const GAME: &str = "breakthrough-in-the-ardennes";
-/// Arguments of `pause` that mark where a computer player begins, by side, and where he is done.
-const BEGINS: [u16; 2] = [60_000, 60_001];
-const DONE: u16 = 60_002;
 /// Where the computer players are called.
-const CALLS: [(&str, &str); 3] = [
-    ("air.rules", "computer_air(s)"),
-    ("organization.rules", "computer_organization(s)"),
-    ("sequence.rules", "computer_operation(s)"),
+const CALLS: [Stretch; 3] = [
+    Stretch::call("air.rules", "computer_air(s)"),
+    Stretch::call("organization.rules", "computer_organization(s)"),
+    Stretch::call("sequence.rules", "computer_operation(s)"),
 ];
-/// Instructions of one phase, at most.
-const FUEL: u64 = 50_000_000;
-/// Other sets of hidden facts that each phase is played with.
-const VARIANTS: u32 = 2;
+/// After this turn a demonstration is over.
+const LAST_TURN: u8 = 7;
 
 /// The game with marks around the computer players. With a `leak`, a number that hangs on an enemy unit `e`, a side's own
 /// air points grow by it as its computer player begins.
 fn marked(leak: Option<&str>) -> Game {
-    let mut game = games::find(GAME).unwrap();
-    for (file, call) in CALLS {
-        let (_, text) = game
-            .files
-            .iter_mut()
-            .find(|(name, _)| name == file)
-            .unwrap_or_else(|| panic!("no {file}"));
-        let source = String::from_utf8(text.clone()).unwrap();
-        let mut marks = 0;
-        let mut lines = Vec::new();
-        for line in source.lines() {
-            if line.trim() == call {
-                let indent = &line[..line.len() - call.len()];
-                lines.push(format!("{indent}pause({} + as_number(s))", BEGINS[0]));
-                if let Some(leak) = leak {
-                    lines.push(format!("{indent}for each unit e where e.side is not s"));
-                    lines.push(format!(
-                        "{indent}  air_points[s] = (air_points[s] + {leak}) mod 21"
-                    ));
-                }
-                lines.push(line.to_owned());
-                lines.push(format!("{indent}pause({DONE})"));
-                marks += 1;
-            } else {
-                lines.push(line.to_owned());
-            }
-        }
-        assert_eq!(marks, 1, "{file} calls {call} in one place");
-        *text = (lines.join("\n") + "\n").into_bytes();
-    }
-    game
-}
-
-fn compiled(game: &Game) -> Vec<u8> {
-    let outcome = hexfront_lang::compile(&game.files);
-    outcome.cartridge.unwrap_or_else(|| {
-        let messages: Vec<_> = outcome.diagnostics.iter().map(|d| &d.message).collect();
-        panic!("{messages:?}")
-    })
-}
-
-/// Keys of the menus first, then space; stops at the marks. Remembers what the program asked of the machine.
-#[derive(Clone)]
-struct Table {
-    keys: std::vec::IntoIter<u8>,
-    mark: Option<u16>,
-    passed: bool,
-    calls: Vec<(ShellCall, [u16; 4])>,
-}
-
-impl Shell for Table {
-    fn call(
-        &mut self,
-        call: ShellCall,
-        io: [u16; 4],
-        _: &Cartridge<'_>,
-        _: &mut Memory,
-    ) -> Option<u16> {
-        if call == ShellCall::Delay && io[0] >= BEGINS[0] && !std::mem::take(&mut self.passed) {
-            self.passed = true;
-            self.mark = Some(io[0]);
-            return None;
-        }
-        self.calls.push((call, io));
-        Some(match call {
-            ShellCall::Event => self.keys.next().unwrap_or(b' ').into(),
-            ShellCall::Capability => [40, 13, 7, 0, 16][usize::from(io[0]).min(4)],
-            _ => 0,
-        })
-    }
-}
-
-/// A game at some point; to play on from there again and again it is copied.
-#[derive(Clone)]
-struct Play<'a> {
-    vm: Vm<'a>,
-    memory: Box<Memory>,
-    table: Table,
-}
-
-impl<'a> Play<'a> {
-    /// A demonstration, at its first key.
-    fn new(cartridge: Cartridge<'a>, keys: &str) -> Self {
-        Self {
-            memory: Box::new(Memory::of(&cartridge)),
-            vm: Vm::new(cartridge),
-            table: Table {
-                keys: keys.as_bytes().to_vec().into_iter(),
-                mark: None,
-                passed: false,
-                calls: Vec::new(),
-            },
-        }
-    }
-
-    /// Plays to the next mark; none: the game is over.
-    fn run_to_mark(&mut self) -> Option<u16> {
-        self.table.mark = None;
-        self.table.calls.clear();
-        match self.vm.run(&mut self.memory, &mut self.table, FUEL) {
-            Exit::Waiting(_) => self.table.mark,
-            Exit::Done => None,
-            // The last screen lets a player look at the units as long as he likes.
-            Exit::Fuel if self.state().value("turn", 0) > 7 => None,
-            exit => panic!("{exit:?}"),
-        }
-    }
-
-    fn state(&self) -> State {
-        State::of(self.vm.cartridge(), &self.memory)
-    }
-
-    fn set_state(&mut self, state: &State) {
-        let cartridge = *self.vm.cartridge();
-        image::restore(&cartridge, &mut self.memory, &state.bytes);
-    }
-}
-
-/// The state image, by names of fields.
-#[derive(Clone, PartialEq, Eq)]
-struct State {
-    bytes: Vec<u8>,
-    fields: BTreeMap<String, (usize, usize)>,
-}
-
-impl State {
-    fn of(cartridge: &Cartridge<'_>, memory: &Memory) -> Self {
-        let mut start = 0;
-        let mut fields = BTreeMap::new();
-        for field in cartridge.fields() {
-            let size = field.image_bytes() / usize::from(field.count).max(1);
-            fields.insert(field.name.to_owned(), (start, size));
-            start += field.image_bytes();
-        }
-        Self {
-            bytes: image::bytes(cartridge, memory).collect(),
-            fields,
-        }
-    }
-
-    /// The bytes of an element of a field.
-    fn element(&mut self, field: &str, n: usize) -> &mut [u8] {
-        let (start, size) = self.fields[field];
-        &mut self.bytes[start + n * size..][..size]
-    }
-
-    /// The first byte of an element.
-    fn value(&self, field: &str, n: usize) -> u8 {
-        let (start, size) = self.fields[field];
-        self.bytes[start + n * size]
-    }
-
-    fn on_map(&self, unit: usize) -> bool {
-        let (start, size) = self.fields["unit.at"];
-        let at = &self.bytes[start + unit * size..][..size];
-        u16::from_le_bytes([at[0], at[1]]) < 1024
-    }
-
-    /// Names of the elements that differ.
-    fn differences(&self, other: &State) -> Vec<String> {
-        let mut list = Vec::new();
-        for (name, &(start, size)) in &self.fields {
-            let end = self.fields.values().map(|f| f.0).filter(|&s| s > start);
-            let end = end.min().unwrap_or(self.bytes.len());
-            for at in (start..end).filter(|&at| self.bytes[at] != other.bytes[at]) {
-                let n = (at - start) / size;
-                list.push(format!(
-                    "{name}[{n}]: {} {}",
-                    self.bytes[at], other.bytes[at]
-                ));
-            }
-        }
-        list
-    }
+    let planted = leak.map(|leak| {
+        vec![
+            "for each unit e where e.side is not SIDE".to_owned(),
+            format!("  air_points[SIDE] = (air_points[SIDE] + {leak}) mod 21"),
+        ]
+    });
+    let game = games::find(GAME).unwrap();
+    fog::marked(game, &CALLS, &planted.unwrap_or_default())
 }
 
 /// What is hidden of a unit on the map, with the greatest value that it can have. Those off the map are hidden whole.
@@ -252,7 +78,7 @@ fn visit_hidden(
         for (field, low, high) in HIDDEN {
             change(state.element(field, unit), low, high);
         }
-        if state.on_map(unit) {
+        if on_map(state, unit) {
             let combat = state.value("unit.combat", unit);
             let rough = (u16::from(combat) + 5) / 10 * 10;
             let (low, high) = (rough.saturating_sub(5).max(1), (rough + 4).min(255));
@@ -289,73 +115,35 @@ fn visit_hidden(
     }
 }
 
-/// Side of each unit, from the order of battle: 0 American, 1 German.
-fn sides(game: &Game) -> Vec<usize> {
-    let (_, text) = game
-        .files
-        .iter()
-        .find(|(name, _)| name == "units.csv")
-        .unwrap();
-    let text = String::from_utf8_lossy(text);
-    let mut rows = text.lines().map(|line| line.split(',').map(str::trim));
-    let column = rows
-        .next()
-        .unwrap()
-        .position(|cell| cell == "side")
-        .unwrap();
-    rows.map(|mut cells| match cells.nth(column) {
-        Some("american") => 0,
-        Some("german") => 1,
-        other => panic!("side {other:?}"),
-    })
-    .collect()
+fn on_map(state: &State, unit: usize) -> bool {
+    state.word("unit.at", unit) < 1024
 }
 
-/// Plays a demonstration and every phase of a computer player again with other hidden facts. Returns how many there
-/// are, or what came out otherwise.
-fn phases_with_other_facts(game: &Game, keys: &str) -> Result<u32, String> {
-    let sides = sides(game);
-    let bytes = compiled(game);
-    let mut play = Play::new(Cartridge::read(&bytes).unwrap(), keys);
-    let mut seed = 0x0BAD_CAFE;
-    let mut phases = 0;
-    while let Some(mark) = play.run_to_mark() {
-        let Some(side) = BEGINS.iter().position(|&begins| begins == mark) else {
-            continue;
-        };
-        phases += 1;
-        let enemy = 1 - side;
-        let start = play.clone();
-        assert_eq!(play.run_to_mark(), Some(DONE));
-        let mut wanted = play.state();
-        visit_hidden(&mut wanted, &sides, enemy, |bytes, _, _| bytes.fill(0));
-        for variant in 1..=VARIANTS {
-            let mut other = start.clone();
-            let mut state = other.state();
-            visit_hidden(&mut state, &sides, enemy, |bytes, low, high| {
-                seed = random::step(seed);
-                bytes[0] = low + ((seed >> 16) % (u32::from(high - low) + 1)) as u8;
-            });
-            assert!(state != start.state());
-            other.set_state(&state);
-            assert_eq!(other.run_to_mark(), Some(DONE));
-            let mut found = other.state();
-            visit_hidden(&mut found, &sides, enemy, |bytes, _, _| bytes.fill(0));
-            let place = format!(
-                "turn {}, phase {}, side {side}, variant {variant}",
-                wanted.value("turn", 0),
-                wanted.value("phase", 0)
-            );
-            let differences = wanted.differences(&found);
-            if !differences.is_empty() {
-                return Err(format!("{place}: {}", differences.join(", ")));
-            }
-            if play.table.calls != other.table.calls {
-                return Err(format!("{place}: another course"));
-            }
-        }
+/// The side of each unit: 0 American, 1 German.
+struct Hidden(Vec<usize>);
+
+impl Secrets for Hidden {
+    fn change(
+        &self,
+        state: &mut State,
+        _: &State,
+        enemy: usize,
+        draw: &mut dyn FnMut(u8, u8) -> u8,
+    ) {
+        visit_hidden(state, &self.0, enemy, |bytes, low, high| {
+            bytes[0] = draw(low, high);
+        });
     }
-    Ok(phases)
+
+    fn cover(&self, state: &mut State, _: &State, enemy: usize) {
+        visit_hidden(state, &self.0, enemy, |bytes, _, _| bytes.fill(0));
+    }
+}
+
+/// Plays a demonstration of the game with its phases again.
+fn phases_with_other_facts(game: &Game, keys: &str) -> Result<u32, String> {
+    let hidden = Hidden(fog::sides(game, ["american", "german"]));
+    fog::play(game, keys.as_bytes(), LAST_TURN, &hidden)
 }
 
 /// Plays a demonstration of the game as it is.
