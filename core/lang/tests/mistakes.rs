@@ -33,6 +33,40 @@ const MAP: &str =
     "[grid]\ncolumns 3\nrows 2\nlower odd\n[rows ground]\n. clear\nw wood\n\n.w.\n...\n";
 const UNITS: &str = "id,name,side,at,points\nR1,ONE,red,0.0,6\nB1,TWO,blue,2.1,6\n";
 
+/// A text eleven times.
+macro_rules! eleven {
+    ($text:literal) => {
+        concat!(
+            $text, $text, $text, $text, $text, $text, $text, $text, $text, $text, $text
+        )
+    };
+}
+
+/// A screen of 33 settings.
+const SETTINGS: &str = concat!(
+    "screen s\n  page text\n",
+    eleven!("  setting \"A\" turn\n"),
+    eleven!("  setting \"B\" turn\n"),
+    eleven!("  setting \"C\" turn\n"),
+);
+
+/// A game of its own, in which nothing stands on the map.
+const EMPTY_MAP: &str = r#"
+game "EMPTY"
+  id EMP
+map from "map.txt"
+enum ground: clear, wood, water
+record town[1]
+  const at: hex
+layer land: ground from map "ground"
+screen s
+  page map
+  select unit as u
+    leave
+to main()
+  show s
+"#;
+
 /// What is wrong, and the lines that make it so.
 const MISTAKES: &[(&str, &str)] = &[
     ("a misspelt variable", "to a()\n  trun = 3\n"),
@@ -74,6 +108,11 @@ const MISTAKES: &[(&str, &str)] = &[
         "presses that choose nothing",
         "record town[1]\n  const at: hex\nscreen s\n  page map\n  select hex as h\n    leave\ntest \"t\"\n  press hex 7.7\n  press hex 1\n  press unit X9\n  press item \"A\"\n  press setting 1 5\n  show s\n",
     ),
+    (
+        "presses on what stands nowhere",
+        "screen s\n  page map\n  select unit as u\n    leave\ntest \"t\"\n  press unit turn\n  show s\n",
+    ),
+    ("more settings than a screen has room for", SETTINGS),
     (
         "a definition that asks for the window",
         "to a()\n  if in_view(hex(0, 0))\n    turn = 1\ndefine b() = in_view(hex(0, 0))\n",
@@ -214,8 +253,12 @@ const MISTAKES: &[(&str, &str)] = &[
 ];
 
 fn files(extra: &str) -> Vec<(String, Vec<u8>)> {
+    game(&format!("{}{extra}", BASE.trim_start()))
+}
+
+fn game(rules: &str) -> Vec<(String, Vec<u8>)> {
     [
-        ("game.rules", format!("{}{extra}", BASE.trim_start())),
+        ("game.rules", rules.to_string()),
         ("map.txt", MAP.to_string()),
         ("units.csv", UNITS.to_string()),
     ]
@@ -233,8 +276,13 @@ fn the_base_is_sound() {
 #[test]
 fn mistakes_are_explained() {
     let mut all = String::new();
-    for (title, source) in MISTAKES {
-        let outcome = hexfront_lang::compile(&files(source));
+    let added = MISTAKES
+        .iter()
+        .map(|(title, source)| (*title, *source, files(source)));
+    let rules = EMPTY_MAP.trim_start();
+    let alone = ("selecting units where there are none", rules, game(rules));
+    for (title, source, files) in added.chain([alone]) {
+        let outcome = hexfront_lang::compile(&files);
         all += &format!("## {title}\n");
         for line in source.lines() {
             all += &format!("    {line}\n");
