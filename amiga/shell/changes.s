@@ -7,7 +7,7 @@
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
 .import view_target, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
-.export changes_find, changes_taken, changes_none, changed, changed_count, chosen_hex
+.export changes_find, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
 
 ; Hexes by the low four bits of column and row: the buffers reach over fewer than sixteen of each.
 cells       = 256
@@ -154,15 +154,8 @@ sums_find:
   bmi @place
   moveq #0, d6
   move.b (a4)+, d6
-  lea unit_roles(pc), a3
-@role:
-  move.l (a3)+, d1
-  beq @unit
-  movea.l d1, a0
-  move.b 0(a0,d6.w), d2
-  rol.l #7, d0
-  add.l d2, d0
-  bra @role
+  bsr unit_sum
+  bra @unit
 @place:
   move.w d5, d4
   hex_split d4, d1
@@ -175,6 +168,23 @@ sums_find:
   adda.w d4, a2
   move.l (sp)+, d1
   movem.l (sp)+, d2-d3/d6/a3-a4
+  rts
+
+; unit_sum: d6 = unit, d0 = sum of others. out: d0 = with its look. clobbers d1, a0.
+unit_sum:
+  movem.l d2/a3, -(sp)
+  moveq #0, d2
+  lea unit_roles(pc), a3
+@role:
+  move.l (a3)+, d1
+  beq @done
+  movea.l d1, a0
+  move.b 0(a0,d6.w), d2
+  rol.l #7, d0
+  add.l d2, d0
+  bra @role
+@done:
+  movem.l (sp)+, d2/a3
   rts
 
 ; dumps_sum_now: d1 = sum of all dumps. clobbers d0, d2, a0.

@@ -4,7 +4,7 @@
 .include "geometry.inc"
 .import pointer_x, pointer_y, window_x, window_y, stack_find, stack, stack_high, stack_places, view_engaged
 .import grid_columns, grid_rows, page_now
-.export hex_at, unit_under, item_under, call_item, items_clear, left_inset, map_top
+.export hex_at, unit_under, item_under, item_now, items_clear, left_inset, map_top
 
 most_items = 64
 
@@ -140,10 +140,10 @@ items_clear:
   clr.w item_count
   rts
 
-; call_item io0: what is printed next in this row is item io0.
+; item_now io0: what is printed next in this row is item io0.
 .import vm_v, text_corner
 io0 = vm_v
-call_item:
+item_now:
   move.w item_count, d0
   cmpi.w #most_items, d0
   bcc @full

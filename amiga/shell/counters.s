@@ -92,44 +92,60 @@ counters_draw:
   movem.l (sp)+, d5-d7/a2-a4
   rts
 
-; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most, the one in front last.
-; clobbers d0, d1, a0.
+; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most, the one on top last: that in front, or
+; the first one of the hex; below it the others in their order. clobbers d0, d1, a0.
 stack_find:
-  movem.l d2/a3, -(sp)
+  movem.l d2-d3/a3, -(sp)
   clr.w stack_high
-  lea stack, a3
-  move.w #no_unit, d2                   ; the one in front
   lea view_first, a0
-  moveq #0, d0
-  move.b 0(a0,d5.w), d0
-@unit:
-  cmpi.w #no_unit, d0
-  beq @front
-  cmpi.w #most_shown, stack_high
-  beq @front
-  lea view_hidden, a0
-  tst.b 0(a0,d0.w)
-  bne @next
-  addq.w #1, stack_high
+  moveq #0, d3
+  move.b 0(a0,d5.w), d3
+  cmpi.w #no_unit, d3
+  beq @done
+  lea view_hidden, a3
+  move.w #no_unit, d2                   ; the one on top
+  move.w d3, d0
+@look:
+  tst.b 0(a3,d0.w)
+  bne @another
+  cmpi.w #no_unit, d2
+  bne @front
+  move.w d0, d2
+@front:
   lea view_front, a0
   tst.b 0(a0,d0.w)
-  beq @below
+  beq @another
   move.w d0, d2
-  bra @next
-@below:
-  move.b d0, (a3)+
-@next:
+  bra @found
+@another:
   lea view_next, a0
   move.b 0(a0,d0.w), d0
-  bra @unit
-@front:
+  cmpi.w #no_unit, d0
+  bne @look
   cmpi.w #no_unit, d2
+  beq @done                             ; none is seen
+@found:
+  move.b d2, stack
+  move.w #1, stack_high
+@unit:
+  cmp.w d2, d3
+  beq @next
+  tst.b 0(a3,d3.w)
+  bne @next
+  lea stack + 1, a0                     ; below those that are there
+  move.b (a0), 1(a0)
+  move.b -(a0), 1(a0)
+  move.b d3, (a0)
+  addq.w #1, stack_high
+  cmpi.w #most_shown, stack_high
   beq @done
-  lea stack, a0
-  adda.w stack_high, a0
-  move.b d2, -(a0)                      ; the rules put one in front at most
+@next:
+  lea view_next, a0
+  move.b 0(a0,d3.w), d3
+  cmpi.w #no_unit, d3
+  bne @unit
 @done:
-  movem.l (sp)+, d2/a3
+  movem.l (sp)+, d2-d3/a3
   rts
 
 ; look: d4 = look of unit d5. clobbers a0.

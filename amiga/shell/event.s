@@ -2,6 +2,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
+.import record_settle
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key
@@ -25,6 +26,7 @@ edge_y:      .res 2
 ; event -> d0.
 call_event:
   jsr capture_stop
+  jsr record_settle
   tst.w settings_count
   beq @no_settings
   jsr settings_draw

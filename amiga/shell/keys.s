@@ -4,6 +4,7 @@
 ; the handshake, the data line low for 85 microseconds (Hardware Reference Manual, appendix H).
 
 .include "defs.inc"
+.import record_end
 .import frames, vm_v
 .export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
@@ -190,6 +191,7 @@ call_entropy:
 
 ; delay io0: tenths of a second, five frames each; an event ends it early and stays in the queue.
 call_delay:
+  jsr record_end
   move.w io0, d1
   mulu #5, d1
   add.w frames, d1

@@ -4,6 +4,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
+.import record_end
 .import vm_v, view_first, grid_columns, grid_rows
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
@@ -40,6 +41,7 @@ map_start:
 
 ; map io0, io1: hex in view; io1 = 1 centres on it.
 call_map:
+  jsr record_end
   cmpi.b #page_map, page_now
   beq @page
   move.w #page_map, d0
@@ -339,6 +341,7 @@ call_show_units:
 
 ; refresh io0: a hex whose contents changed; no hex: whichever changed.
 call_refresh:
+  jsr record_end
   tst.b map_shown
   beq nothing
   move.w io0, d5

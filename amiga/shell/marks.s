@@ -3,10 +3,10 @@
 .include "defs.inc"
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, bevel_draw, counter_draw, object_draw, glyph_draw, window, window_here, page_ground
-.import text_corner, text_colour, unit_marker
+.import text_corner, text_colour, unit_marker, piece_draw
 .import object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
 .import object_emblem_german, object_emblem_allied
-.export call_box, call_bar, call_counter, call_symbol
+.export call_box, call_bar, counter_now, symbol_now
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -22,6 +22,8 @@ sides        = 2
 
 bar_parts    = 10
 bar_high     = 9
+above_text   = 3                        ; rows of the strip above the letters of a row
+panel_x      = 8                        ; of a counter in the panel, from its left edge
 mark_wide    = 13
 mark_high    = 10
 
@@ -155,26 +157,45 @@ cell:
   add.w window_x(a4), d0
   mulu window_pitch_y(a4), d1
   add.w window_y(a4), d1
+  cmpi.w #window_strip, window
+  bne @done
+  subq.w #above_text, d1
+@done:
   rts
 
-; counter io0, io1, io2: the counter of a unit at a column and row of the window.
-call_counter:
+; counter io0, io1, io2: the counter of a unit at a column and row of the window; in the strip in small. clobbers d0 to d7,
+; a0, a1, a4.
+counter_now:
   move.w io1, d0
   move.w io2, d1
   bsr cell
-  subq.w #2, d1
   move.w io0, d5
   andi.w #$FF, d5
+  cmpi.w #window_strip, window
+  beq unit_small
+  cmpi.w #window_info, window
+  bne @page
+  addq.w #panel_x, d0
+  addq.w #1, d1
+@page:
+  subq.w #2, d1
   lea screen, a1
   moveq #screen_bytes, d2
   move.w #screen_rows, d3
   jmp counter_draw
 
+; unit_small: unit d5 in small at d0, d1.
+unit_small:
+  move.w d0, d7
+  move.w d1, d6
+  jmp unit_marker
+
 terrains: .dword object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
 emblems:  .dword object_emblem_german, object_emblem_allied
 
-; symbol io0 to io3: kind, which, column, row: terrain, emblem of a side, its mark, marker of a unit; others have no piece of their own here.
-call_symbol:
+; symbol io0 to io3: kind, which, column, row: terrain, emblem of a side, its mark, marker of a unit, and what pieces.s has.
+; clobbers d0 to d7, a0, a1, a4.
+symbol_now:
   move.w io2, d0
   move.w io3, d1
   bsr cell
@@ -189,12 +210,12 @@ call_symbol:
   cmpi.w #kind_mark, io0
   beq mark_draw
   cmpi.w #kind_marker, io0
-  bne @none
-  move.w d0, d7
-  move.w d1, d6
+  beq @marker
+  jmp piece_draw
+@marker:
   moveq #0, d5
   move.b io1 + 1, d5
-  jmp unit_marker
+  bra unit_small
 @none:
   rts
 @object:

@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .include "entry.inc"
-.import vm_v
+.import vm_v, record_end
 .export call_menu, call_entry, capture_put, capture_stop, capture_at, entry_count, entry_at, menu_title
 
 io0 = vm_v
@@ -23,6 +23,7 @@ capture_lines: .res 2                   ; 1: new lines are kept
 
 ; menu: begins it anew; what is printed next is its title.
 call_menu:
+  jsr record_end
   clr.w entry_count
   lea menu_title, a0
 ; falls through to capture_begin

@@ -3,14 +3,18 @@
 .include "defs.inc"
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show
-.import capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw, panel_side, overview_draw
+.import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
+.import panel_side, overview_draw
 .import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_start, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
-.export screen_high, message_y, map_middle_y, screen_middle_y, call_side, call_rule, call_capability, window, window_here, message_used
+.export screen_high, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
+.export window_set, message_used
 
 io0 = vm_v
 
 requester_room = 96                     ; characters of a question
+strip_top    = 219
+strip_bottom = 246                      ; a black line
 
 .segment "SHELLBSS"
 .align 2
@@ -18,7 +22,6 @@ page_now:    .res 1
 page_below:  .res 1                     ; the page that a requester lies over
 .align 2
 window:      .res 2                     ; number of the text window
-bar_paper:   .res 2                     ; colour of the top bar
 page_stale:  .res 2                     ; not 0: what the page's window shows is of a screen before
 page_fresh:  .res 2                     ; not 0: the page was cleared, its window not selected since
 message_used: .res 2                    ; not 0: something stands in the message line
@@ -29,15 +32,15 @@ message_used: .res 2                    ; not 0: something stands in the message
 window_table:
   .word 4, 1, 39, 1, 8, 9, 6
   .dword text_font8
-  .word 272, 90, 8, 2, 6, 9, 5
+  .word 273, 84, 8, 13, 6, 9, 5
   .dword text_font6
-  .word 4, 219, 52, 3, 6, 9, 6
-  .dword text_font6
+  .word 8, 222, 39, 2, 8, 14, 6
+  .dword text_font8
   .word 4, 219, 52, 3, 6, 9, 6
   .dword text_font6
   .word 10, 17, 51, 23, 6, 9, 5
   .dword text_font6
-  .word 8, 247, 38, 1, 8, 9, 0
+  .word 8, 248, 38, 1, 8, 8, 6
   .dword text_font8
   .word 0, 0, 0, 0, 6, 9, 5
   .dword text_font6
@@ -45,21 +48,23 @@ window_table:
   .word 26, 20, 45, 15, 6, 13, 5
   .dword text_font6
 
+; Legends of the half-scale map and of the whole map.
+  .word 4, 237, 52, 1, 6, 9, 5
+  .dword text_font6
+  .word 9, 230, 51, 1, 6, 9, 6
+  .dword text_font6
+
 page_buttons_y: .word 229               ; top of the buttons below a page
 screen_high: .word screen_rows          ; rows of pixels
 map_middle_y: .word 114                 ; of the map window
 screen_middle_y: .word 120              ; of a page
-message_y:   .word 247                  ; of the letters in the message line
-
-; Papers of the top bar: both sides, neither.
-papers: .word 12, 15, 6
+message_y:   .word 248                  ; of the letters in the message line
 
 ; Sizes of the machine: text columns, map columns, map rows, pointer, colours.
 sizes: .word 51, 8, 6, 1, 32
 size_count = 5
 
 page_start:
-  move.w #6, bar_paper
   rts
 
 ; page io0: clears the screen for a page.
@@ -75,6 +80,7 @@ page_clear:
   jsr cursor_place
   bsr forget
   jsr strip_start
+  jsr record_forget
   clr.b map_shown
   clr.w message_used
   move.w #1, page_fresh
@@ -108,7 +114,6 @@ page_clear:
 @text:
   jsr boxes_fill
   bsr panel_open
-  move.w #6, bar_paper
 @window:
   moveq #window_page, d0
   bra window_set
@@ -148,7 +153,8 @@ closing_boxes:
   .word $FFFF
 overview_boxes:
   .word 0, 0, 320, 9, 6
-  .word 0, 236, 320, 10, 6
+  .word 0, 236, 320, 10, 5
+  .word 0, 247, 320, 9, 6
   .word $FFFF
 
 ; What stands around the map window: x, y, width, height, colour.
@@ -158,6 +164,8 @@ frame_table:
   .word 272, 10, 1, 208, 0
   .word 0, 218, 320, 28, 6
   .word 0, 218, 320, 1, 0
+  .word 0, 246, 320, 1, 0
+  .word 0, 247, 320, 9, 6
   .word $FFFF
 
 ; Raised panels of the text page and of the closing page: x, y, width, height.
@@ -214,49 +222,80 @@ page_settle:
 ; window io0: selects a text window and clears it; that of a page when something is written there.
 call_window:
   move.w io0, d0
+  cmpi.w #window_hint, d0
+  bhi done
+  jsr capture_stop
+  move.w io0, d0
+  jsr record_begin
+  bne done
+  move.w io0, d0
   cmpi.w #windows, d0
   bcc done
-  move.w d0, -(sp)
-  jsr capture_stop
-  move.w (sp)+, d0
   bsr window_set
   move.w window, d0
   cmpi.w #window_page, d0
-  beq @page
+  beq page
   cmpi.w #window_requester, d0
-  beq @question
+  beq question
   cmpi.w #window_message, d0
   bne @clear
   clr.w message_used
 @clear:
+; falls through to window_clear
+
+; window_clear: the selected window; bars over the whole width. clobbers d0, d1, a0, a1.
+window_clear:
   movem.l d2-d4, -(sp)
   bsr window_here
+  move.w window_x(a0), d0
   move.w window_columns(a0), d2
   mulu window_pitch_x(a0), d2
+  move.w window_y(a0), d1
   move.w window_rows(a0), d3
   mulu window_pitch_y(a0), d3
   move.w window_paper(a0), d4
-  move.w window_x(a0), d0
-  move.w window_y(a0), d1
-  cmpi.w #window_strip, window
-  beq @wide                             ; markers reach further than text
-  cmpi.w #window_bar, window
-  bne @fill
-  move.w bar_paper, d4
-  moveq #0, d1
-@wide:
+  cmpi.w #window_info, window
+  bhi @bar
+  bcs @bar
+  cmpi.b #page_map, page_now
+  bne @bar
+  subq.w #1, d1
+  moveq #47, d2
+  bra @fill
+@bar:
   moveq #0, d0
   move.w #320, d2
+  subq.w #1, d1
+  addq.w #1, d3
+  cmpi.w #window_strip, window
+  bne @fill
+  move.w #strip_bottom, d1              ; a frame reaches into the lines above and below
+  moveq #1, d3
+  moveq #0, d4
+  lea screen, a1
+  jsr rectangle_fill
+  moveq #0, d0
+  move.w #strip_top - 1, d1
+  move.w #320, d2
+  moveq #1, d3
+  moveq #0, d4
+  jsr rectangle_fill
+  moveq #0, d0                          ; markers reach further than text
+  move.w #strip_top, d1
+  move.w #320, d2
+  moveq #strip_bottom - strip_top, d3
+  moveq #6, d4
 @fill:
   lea screen, a1
   jsr rectangle_fill
   movem.l (sp)+, d2-d4
   rts
-@question:
+
+question:
   lea requester_text, a0
   moveq #requester_room, d0
   jmp capture_at
-@page:
+page:
   jsr items_clear
   jsr settings_clear
   move.w page_fresh, d0
@@ -281,27 +320,31 @@ window_set:
 window_here:
   move.w window, d0
   cmpi.w #window_page, d0
-  bne @number
+  bne @info
   cmpi.b #page_closing, page_now
   bne @number
-  moveq #window_closing, d0
+  moveq #place_closing, d0
+@info:
+  cmpi.w #window_info, d0
+  bne @number
+  cmpi.b #page_half, page_now
+  bne @whole
+  moveq #place_half, d0
+@whole:
+  cmpi.b #page_whole, page_now
+  bne @number
+  moveq #place_whole, d0
 @number:
   mulu #window_size, d0
   lea window_table(pc), a0
   adda.w d0, a0
   rts
 
-; side io0: colour of the top bar.
+; side io0: whose emblem stands in the panel; neither: it stays.
 call_side:
   move.w io0, d0
-  cmpi.w #3, d0
-  bcc @done
-  add.w d0, d0
-  lea papers(pc), a0
-  move.w 0(a0,d0.w), bar_paper
-  lsr.w #1, d0
   cmpi.w #2, d0
-  beq @done                             ; neither: the emblem stays
+  bcc @done
   cmp.w panel_side, d0
   beq @done
   move.w d0, panel_side
@@ -311,8 +354,8 @@ call_side:
 @done:
   rts
 
-; rule: a horizontal line in the text cursor's row.
-call_rule:
+; rule_now: a horizontal line in the text cursor's row.
+rule_now:
   bsr page_ground
   movem.l d2-d4, -(sp)
   bsr window_here

@@ -3,9 +3,9 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, screen, glyph_draw, text_font8, text_font6, frames, capture_put, word_case, word_letter, page_ground
+.import vm_v, screen, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
 .import window, window_here, sentence
-.export call_at, call_ink, call_char, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
+.export at_now, ink_now, char_now, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -52,7 +52,7 @@ text_start:
   rts
 
 ; at io0, io1: column, row.
-call_at:
+at_now:
   bsr window_here
   move.w io0, d0
   mulu window_pitch_x(a0), d0
@@ -62,7 +62,7 @@ call_at:
   rts
 
 ; ink io0. Large: the ink before it, twice the size. A heading on a page has the wide font, key text in the bar the narrow one.
-call_ink:
+ink_now:
   move.w io0, d0
   cmpi.w #ink_large, d0
   bne @colour
@@ -117,11 +117,8 @@ window_font_for:
 @done:
   rts
 
-; char io0: a character, or 13: the next row. What reaches beyond the window is not shown.
-call_char:
-  move.w io0, d0
-  jsr capture_put
-  bne @done
+; char_now: d0 = a character, or 13: the next row. What reaches beyond the window is not shown.
+char_now:
   cmpi.l #text_font6, text_font
   bne @other
   jsr word_letter

@@ -1,13 +1,13 @@
 ; strip: the raster, up to 28 units below the map window.
 
 .include "defs.inc"
-.import vm_v, screen, object_draw, box_draw, number_draw, rectangle_fill, look, pointer_x, pointer_y
+.import vm_v, unit_sum, screen, object_draw, box_draw, number_draw, look, pointer_x, pointer_y
 .import view_raster, view_symbol, view_strength, view_original, view_combat
 .import object_strip_german_tank, object_strip_german_halftrack, object_strip_german_gun, object_strip_german_infantry
 .import object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
 .import object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun, object_strip_american_infantry
 .import object_strip_american_para, object_strip_american_air, object_strip_british_tank, object_strip_british_infantry
-.export unit_marker, call_strip, strip_under, strip_start
+.export strip_now, strip_sum, strip_count, strip_under, strip_start, unit_marker
 
 io0 = vm_v
 
@@ -43,29 +43,39 @@ strip_start:
   clr.w strip_count
   rts
 
-; strip io0: shows so many units of the raster; 0 leaves the strip to text.
-call_strip:
+; strip_sum: d0 = sum of the looks of the first io0 units of the raster. clobbers d1, a0, a1.
+strip_sum:
+  movem.l d6-d7, -(sp)
+  moveq #0, d0
+  move.w io0, d7
+  lea view_raster, a1
+@unit:
+  subq.w #1, d7
+  bmi @done
+  moveq #0, d6
+  move.b (a1)+, d6
+  add.l d6, d0
+  jsr unit_sum
+  bra @unit
+@done:
+  movem.l (sp)+, d6-d7
+  rts
+
+; strip_now io0: shows so many units of the raster, at least one.
+strip_now:
   move.w io0, d0
   cmpi.w #most, d0
   bls @fits
   moveq #most, d0
 @fits:
   move.w d0, strip_count
-  beq @done
   movem.l d2-d7/a2, -(sp)
-  moveq #0, d0
-  move.w #218 + 1, d1
-  move.w #320, d2
-  moveq #28, d3                         ; the last one's frame too
-  moveq #6, d4
-  lea screen, a1
-  jsr rectangle_fill
   moveq #0, d7
 @place:
   bsr place_of
   cmp.w strip_count, d7
   bcc @empty
-  bsr marker_draw
+  bsr unit_draw
   bra @next
 @empty:
   bsr outline_draw
@@ -78,7 +88,6 @@ call_strip:
   bsr place_of
   bsr frame_draw
   movem.l (sp)+, d2-d7/a2
-@done:
   rts
 
 ; place_of: d7 = place. out: d5, d6 = x, y of its marker.
@@ -136,8 +145,8 @@ box:
   movem.l (sp)+, d2
   rts
 
-; marker_draw: unit number d7 of the raster at d5, d6.
-marker_draw:
+; unit_draw: unit number d7 of the raster at d5, d6.
+unit_draw:
   movem.l d5-d7, -(sp)
   lea view_raster, a0
   moveq #0, d0

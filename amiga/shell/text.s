@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "window.inc"
 .import screen, font8, font6, digits4
-.export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6
+.export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6, text_digits4
 
 .segment "SHELL"
 

@@ -6,7 +6,7 @@
 
 first_pair = 96
 first_ink  = 14
-inks_end   = 24
+inks_end   = 25
 
 .segment "SHELL"
 

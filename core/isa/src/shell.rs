@@ -19,7 +19,7 @@ pub enum ShellCall {
     ShowUnits = 5,
     /// Selects and clears: 0 map page, 1 text page, 2 title page; with a pointer also 3 half-scale map, 4 whole map, 5 closing picture with a text page, 6 a requester over the page, which any other page closes. Arguments: page. Result: 0.
     Page = 6,
-    /// Selects and clears a text window: 0 top bar, 1 info bar, 2 panel body, 3 menu rows, 4 whole text page, 5 message line, with a pointer also 6 the requester; text cursor to 0,0. Arguments: window. Result: 0.
+    /// Selects and clears a text window: 0 top bar, 1 info bar, 2 panel body, 3 menu rows, 4 whole text page, 5 message line, with a pointer also 6 the requester, 7 the message line if nothing stands there, else nowhere; text cursor to 0,0. With a pointer window 1 is the legend on pages 3 and 4. Arguments: window. Result: 0.
     Window = 7,
     /// Moves the text cursor within the window. Arguments: column, row. Result: 0.
     At = 8,
@@ -27,7 +27,7 @@ pub enum ShellCall {
     Ink = 9,
     /// Prints one character (ASCII 32 to 95); 13 = next line. Arguments: char. Result: 0.
     Char = 10,
-    /// Draws the counter of a unit at a place in the window (2 x 2 cells). Arguments: unit, column, row. Result: 0.
+    /// Draws the counter of a unit at a place in the window (2 x 2 cells; with a pointer 4 rows in window 1, and in small 3 columns and a row in window 2). Arguments: unit, column, row. Result: 0.
     Counter = 11,
     /// Colour of the top bar: side 0 or 1, 2 = neutral. Arguments: side. Result: 0.
     Side = 12,
@@ -45,7 +45,7 @@ pub enum ShellCall {
     Rule = 18,
     /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer (1: the machine is worked with a pointer), 4 colours. Arguments: what. Result: value.
     Capability = 19,
-    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other); with a pointer also 9 a side's emblem (8 columns, 3 rows or more), 10 its mark (3 columns), 11 a unit's marker of the strip (4 columns, 2 rows). Arguments: kind, which, column, row. Result: 0.
+    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other); with a pointer also 9 a side's emblem (8 columns, 3 rows or more), 10 its mark (3 columns), 11 a unit's marker of the strip (4 columns, 2 rows), 12 a die (1 to 6), 13 the colour of an engagement (1 to 12), 14 a box for large text of three letters (8 columns), 15 a sign of the overviews (0, 1 unit of a side, 2, 3 its dump, 4 city, 5 fifth kind of ground, 6 the window, 7 to 9 outline red, blue, yellow). Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,

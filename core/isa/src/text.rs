@@ -1,16 +1,16 @@
 //! Packed text: byte-pair encoding.
 //!
-//! A packed string ends with 0. Bytes 14 to 23 choose ink 0 to 9 (shell call `ink`), other bytes up to 95 are
+//! A packed string ends with 0. Bytes 14 to 24 choose ink 0 to 10 (shell call `ink`), other bytes up to 95 are
 //! characters (ASCII; 13 = next line), bytes 96 to 255 stand for a pair of bytes, each a character or again a pair. The table of pairs is one page of left and one page
 //! of right members, indexed by the byte; the machines unpack with a stack of [`DEPTH`] bytes. Strings stand in pages of
 //! 256 bytes and never go on in the next one, so that each page may lie anywhere. Position 0 holds the empty string.
 
-/// The byte that chooses ink 0; the other nine follow.
+/// The byte that chooses ink 0; the other ten follow.
 pub const FIRST_INK: u8 = 14;
 /// Number of inks.
-pub const INKS: u8 = 10;
+pub const INKS: u8 = 11;
 
-/// The character by which a string given to [`pack`] chooses an ink (0 to 9).
+/// The character by which a string given to [`pack`] chooses an ink (0 to 10).
 pub fn ink(number: u8) -> char {
     char::from(FIRST_INK + number % INKS)
 }

@@ -208,6 +208,8 @@ pub(crate) struct ScreenDecl {
     pub top_side: Option<Expr>,
     pub top: Vec<Stmt>,
     pub info: Vec<Stmt>,
+    /// What stands in the message line while nothing else does.
+    pub hint: Vec<Stmt>,
     pub panel: Vec<Stmt>,
     pub body: Vec<Stmt>,
     pub enter: Vec<Stmt>,

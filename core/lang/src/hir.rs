@@ -252,6 +252,9 @@ pub(crate) struct Key {
     pub span: Span,
 }
 
+/// Window of a screen's hint: the message line, while nothing stands there.
+pub(crate) const HINT: u8 = 7;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Screen {
     pub page: Page,

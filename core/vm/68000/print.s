@@ -8,8 +8,8 @@
 INK = 9                         ; numbers of the shell calls
 CHAR = 10
 FIRST_PAIR = 96
-FIRST_INK = 14                  ; bytes 14 to 23 of a string choose an ink
-INKS = 10
+FIRST_INK = 14                  ; bytes 14 to 24 of a string choose an ink
+INKS = 11
 
 ; Prints the character in d0.w through the shell, which may change d0, d1, a0, a1.
 put:

@@ -3,7 +3,7 @@
 use super::{Body, Checker};
 use crate::ast::{self, Choice, KeyDecl, Page};
 use crate::diag::Diagnostic;
-use crate::hir::{Key, Screen, Stmt, StmtKind};
+use crate::hir::{HINT, Key, Screen, Stmt, StmtKind};
 use crate::types::{Ty, int};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -25,6 +25,7 @@ impl Checker<'_> {
             &screen.info,
             &screen.panel,
             &screen.body,
+            &screen.hint,
         ] {
             body.assigned.append(&mut super::stmt::assigned(part));
         }
@@ -50,9 +51,11 @@ impl Checker<'_> {
             panel.extend(self.strip(body, screen));
             windows.push((PANEL, panel));
         } else {
-            let top = self.block(body, &screen.top);
-            if !top.is_empty() {
-                windows.push((TOP, top));
+            for (window, part) in [(TOP, &screen.top), (INFO, &screen.info)] {
+                let block = self.block(body, part);
+                if !block.is_empty() {
+                    windows.push((window, block));
+                }
             }
             let mut page = self.block(body, &screen.body);
             for setting in &settings {
@@ -61,6 +64,10 @@ impl Checker<'_> {
             if !matches!(screen.page, Page::Half | Page::Whole) {
                 windows.push((BODY, page));
             }
+        }
+        let hint = self.block(body, &screen.hint);
+        if !hint.is_empty() {
+            windows.push((HINT, hint));
         }
         let draw = self.block(body, &screen.draw);
         let key_local = body.declare("", span, int(0, 255));
@@ -89,12 +96,12 @@ impl Checker<'_> {
 
     /// Complains of parts that the page does not have.
     fn misplaced(&mut self, screen: &ast::ScreenDecl) {
-        let parts = [&screen.info, &screen.panel, &screen.body];
+        let parts = [&screen.hint, &screen.info, &screen.panel, &screen.body];
         let (wrong, help) = match screen.page {
-            Page::Map => (&parts[2..], "the map page has top, info and panel"),
-            Page::Half | Page::Whole => (&parts[..], "an overview has top only"),
-            Page::Requester => (&parts[..2], "a requester has body only"),
-            Page::Text | Page::Title | Page::Closing => (&parts[..2], "a text page has body"),
+            Page::Map => (&parts[3..], "the map page has top, info, panel and hint"),
+            Page::Half | Page::Whole => (&parts[2..], "an overview has top, info and hint"),
+            Page::Requester => (&parts[..3], "a requester has body only"),
+            Page::Text | Page::Title | Page::Closing => (&parts[..3], "a text page has body"),
         };
         let mut first = wrong.iter().find_map(|part| part.first()).map(|s| s.span);
         let over = matches!(screen.page, Page::Half | Page::Whole | Page::Requester);

@@ -122,7 +122,7 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 20] = [
+    const NAMES: [&str; 21] = [
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -134,6 +134,7 @@ fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
         "_end_help",
         "_end_help_page",
         "wait_key",
+        "_begin_hint",
         "_use_over",
         "_use_requester",
         "_begin_orders",

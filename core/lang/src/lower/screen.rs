@@ -3,7 +3,7 @@
 use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use crate::ast::{Choice, Page};
-use crate::hir::{Key, Screen};
+use crate::hir::{HINT, Key, Screen};
 use alloc::vec;
 use hexfront_isa::{Op, ShellCall};
 
@@ -124,14 +124,19 @@ impl Gen<'_> {
             self.shell_const(ShellCall::Side, 2);
         }
         for (window, block) in &screen.windows {
+            let skip = self.label();
             // The requester's window is chosen already.
-            if screen.page != Page::Requester {
+            if *window == HINT {
+                self.helper("_begin_hint");
+                self.jump(Op::Jz, vec![], skip);
+            } else if screen.page != Page::Requester {
                 self.shell_const(ShellCall::Window, *window);
             }
             if !block.is_empty() {
                 self.shell_const(ShellCall::Ink, 0);
             }
             self.block(block);
+            self.bind(skip);
         }
         self.release(mark);
     }

@@ -34,7 +34,7 @@ const PAGES: [(&str, Page); 7] = [
     ("requester", Page::Requester),
 ];
 
-const PARTS: &str = "a screen has page, cursor, top, info, panel, body, enter, draw, key, select, menu, setting, group, strip";
+const PARTS: &str = "a screen has page, cursor, top, info, panel, body, hint, enter, draw, key, select, menu, setting, group, strip";
 
 impl Parser<'_> {
     pub(super) fn screen(&mut self) -> Parsed<()> {
@@ -50,6 +50,7 @@ impl Parser<'_> {
             info: Vec::new(),
             panel: Vec::new(),
             body: Vec::new(),
+            hint: Vec::new(),
             enter: Vec::new(),
             draw: Vec::new(),
             keys: Vec::new(),
@@ -96,12 +97,13 @@ impl Parser<'_> {
                 screen.top = self.part_body()?;
                 Ok(())
             }
-            "info" | "panel" | "body" | "enter" | "draw" => {
+            "info" | "panel" | "body" | "hint" | "enter" | "draw" => {
                 let body = self.part_body()?;
                 match word.as_str() {
                     "info" => screen.info = body,
                     "panel" => screen.panel = body,
                     "body" => screen.body = body,
+                    "hint" => screen.hint = body,
                     "enter" => screen.enter = body,
                     _ => screen.draw = body,
                 }
