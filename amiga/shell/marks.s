@@ -20,6 +20,7 @@ kind_marker  = 11
 terrain_count = 5
 sides        = 2
 
+roomy        = 12                       ; from this row pitch on boxes of neighbouring rows do not touch
 bar_parts    = 10
 bar_high     = 9
 above_text   = 3                        ; rows of the strip above the letters of a row
@@ -65,13 +66,17 @@ call_box:
   move.w d5, d0
   subq.w #4, d0
   move.w window_pitch_y(a4), d3
-  move.w d3, d1
-  subq.w #8, d1
-  lsr.w #1, d1
-  neg.w d1
-  add.w d6, d1                          ; letters stand in the middle of the rows
   mulu io2, d3
-  subq.w #2, d3
+  moveq #2, d1                          ; rows above the letters
+  moveq #-2, d4                         ; rows less than those of the window
+  cmpi.w #roomy, window_pitch_y(a4)
+  bcc @rows
+  moveq #3, d1
+  moveq #5, d4
+@rows:
+  add.w d4, d3
+  neg.w d1
+  add.w d6, d1
   move.w io1, d2
   mulu window_pitch_x(a4), d2
   addq.w #6, d2

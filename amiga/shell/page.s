@@ -4,7 +4,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
-.import panel_side, overview_draw
+.import panel_side, overview_draw, window_show
 .import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_start, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
 .export screen_high, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
@@ -76,6 +76,13 @@ call_page:
 page_clear:
   cmpi.b #page_requester, d0
   beq @requester
+  cmpi.b #page_map, d0
+  bne @anew
+  cmpi.b #page_requester, page_now
+  bne @anew
+  tst.b map_shown
+  bne @uncover
+@anew:
   move.b d0, page_now
   jsr cursor_place
   bsr forget
@@ -117,6 +124,17 @@ page_clear:
 @window:
   moveq #window_page, d0
   bra window_set
+; A requester over the map goes; what lies beside the map stands as before.
+@uncover:
+  move.b d0, page_now
+  jsr cursor_place
+  bsr forget
+  jsr strip_start
+  movem.l d2-d3, -(sp)
+  jsr window_show
+  movem.l (sp)+, d2-d3
+  jsr panel_draw
+  bra @window
 @requester:
   move.b page_now, d1
   cmp.b d1, d0
@@ -126,6 +144,12 @@ page_clear:
   move.b d0, page_now
   jsr cursor_place
   bsr forget
+  tst.b map_shown
+  beq @open
+  movem.l d2-d3, -(sp)
+  jsr window_show                       ; over one that was there
+  movem.l (sp)+, d2-d3
+@open:
   jsr requester_open
   moveq #window_requester, d0
   bra window_set

@@ -24,6 +24,16 @@ fn screens_look_as_they_did() {
     album.close();
 }
 
+/// So do the pages of text: what the settings lead to, the raster as a list, the keys.
+#[test]
+fn pages_of_text_look_as_they_did() {
+    let built = build_amiga(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-pages.script"));
+    album.close();
+}
+
 /// The pull-down menu hangs while the right button is held.
 #[test]
 fn the_right_button_shows_the_menu() {
