@@ -50,6 +50,15 @@ pub enum BootError {
     OddAddress { address: u32, entry: u32 },
 }
 
+/// Whether a disk was made by [`boot_disk`], of whatever game and age, or is blank: the rest of it may be saved games.
+pub fn is_ours(disk: &Adf) -> bool {
+    let image = disk.bytes();
+    let header = (BOOT_SIZE as u32).to_be_bytes();
+    let ours =
+        disk.is_formatted() && image[HEADER..].starts_with(&header) && disk.check().is_empty();
+    ours || image[..BOOT_SIZE].iter().all(|byte| *byte == 0)
+}
+
 /// The disk image: bootblock, program, and zeros to the end.
 ///
 /// # Errors

@@ -29,7 +29,10 @@ pub enum Image {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the message says what each field is")]
 pub enum ImageError {
-    #[error("these {bytes} bytes are no disk image of a known format (known: d64, adf)")]
+    #[error(
+        "these {bytes} bytes are no disk image of a known format: a d64 has 174848 or 175531 bytes and a directory on track 18, an adf \
+         901120"
+    )]
     Unrecognised { bytes: usize },
     #[error("files cannot be written to an Amiga disk here; write them on an Amiga")]
     ReadOnly,
@@ -183,7 +186,12 @@ impl Image {
     pub fn check(&self) -> Vec<String> {
         match self {
             Image::D64(disk) => disk.check().iter().map(ToString::to_string).collect(),
-            Image::Adf(disk) => disk.check().iter().map(ToString::to_string).collect(),
+            Image::Adf(disk) => {
+                let boot = disk.check().into_iter().map(|fault| fault.to_string());
+                // Many a disk that boots has no files.
+                let files = adf::Files::of(disk).map_or(Vec::new(), |files| files.check());
+                boot.chain(files.iter().map(ToString::to_string)).collect()
+            }
         }
     }
 }

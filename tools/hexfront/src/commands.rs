@@ -150,6 +150,13 @@ fn with_new_program(path: &Path, built: &Game) -> Result<Vec<u8>, Failure> {
         Game::Amiga(built) => {
             let mut disk = Adf::from_bytes(&bytes)
                 .map_err(|error| format!("cannot use the disk {}: {error}", path.display()))?;
+            if !hexfront_amiga::boot::is_ours(&disk) {
+                return Err(format!(
+                    "cannot use the disk {}: it is another program's, and would be overwritten; name a file that is not there yet",
+                    path.display()
+                )
+                .into());
+            }
             let program = &built.disk.bytes()[..hexfront_amiga::boot::SAVED_GAMES];
             disk.bytes_mut()[..hexfront_amiga::boot::SAVED_GAMES].copy_from_slice(program);
             Ok(disk.to_bytes())
@@ -203,6 +210,7 @@ fn start(
     }
     let mut session = Session::new(machine, symbols);
     session.machine.insert_disk(image)?;
+    session.machine.set_write_protected(keeper.is_read_only());
     let headless = options.is_headless();
     if headless {
         return headless_run(session, name, options, keeper);

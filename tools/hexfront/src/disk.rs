@@ -5,7 +5,7 @@ use crate::commands::Failure;
 use crate::hostdisk::replace;
 use crate::output::print_line;
 use crate::session;
-use hexfront_disk::Image;
+use hexfront_disk::{Image, ImageError};
 use std::path::Path;
 
 /// Lists, reads, writes or checks the files of an image.
@@ -15,14 +15,19 @@ use std::path::Path;
 pub fn run(command: &DiskCommand) -> Result<(), Failure> {
     match command {
         DiskCommand::Ls { image } => {
-            Ok(print_line(open(image)?.listing()?.to_string().trim_end())?)
+            let listing = open(image)?
+                .listing()
+                .map_err(|error| cannot(image, error))?;
+            Ok(print_line(listing.to_string().trim_end())?)
         }
         DiskCommand::Get {
             image,
             name,
             output,
         } => {
-            let bytes = open(image)?.get(name)?;
+            let bytes = open(image)?
+                .get(name)
+                .map_err(|error| cannot(image, error))?;
             let last = name.rsplit('/').next().unwrap_or(name);
             let path = output.clone().unwrap_or_else(|| last.to_lowercase().into());
             Ok(session::write(&path, &bytes)?)
@@ -31,7 +36,8 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
             let mut disk = open(image)?;
             let bytes = read(file)?;
             let own = file.file_name().unwrap_or_default().to_string_lossy();
-            disk.put(name.as_deref().unwrap_or(&own), &bytes)?;
+            disk.put(name.as_deref().unwrap_or(&own), &bytes)
+                .map_err(|error| cannot(image, error))?;
             replace(image, &disk.to_bytes())
                 .map_err(|error| format!("cannot write {}: {error}", image.display()).into())
         }
@@ -50,7 +56,11 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
 
 fn open(path: &Path) -> Result<Image, Failure> {
     let bytes = read(path)?;
-    Image::open(&bytes).map_err(|error| format!("cannot use {}: {error}", path.display()).into())
+    Image::open(&bytes).map_err(|error| cannot(path, error))
+}
+
+fn cannot(path: &Path, error: ImageError) -> Failure {
+    format!("cannot use {}: {error}", path.display()).into()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {

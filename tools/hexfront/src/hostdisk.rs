@@ -11,21 +11,29 @@ pub struct HostDisk {
     written: Vec<u8>,
     /// The machine's count of writes when it was last looked at.
     seen: Option<u64>,
+    read_only: bool,
 }
 
 impl HostDisk {
     /// A file that holds `image` already.
     pub fn new(path: PathBuf, image: Vec<u8>) -> Self {
+        let permissions = fs::metadata(&path).map(|file| file.permissions());
         Self {
             path,
             written: image,
             seen: None,
+            read_only: permissions.is_ok_and(|permissions| permissions.readonly()),
         }
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether the file is there and marked as one that must not be written.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
     }
 
     /// Brings the file up to date with the machine's disk. The new contents go to a file beside it first, so that a
@@ -35,7 +43,7 @@ impl HostDisk {
     /// When it cannot be written; the disk in the machine is not touched.
     pub fn update(&mut self, machine: &dyn Machine) -> io::Result<()> {
         let writes = machine.disk_writes();
-        if self.seen == Some(writes) {
+        if self.read_only || self.seen == Some(writes) {
             return Ok(());
         }
         let Some(image) = machine.disk() else {

@@ -22,6 +22,11 @@ impl Keeper {
         }
     }
 
+    /// The disk file must not be written: so the disk in the drive is write-protected.
+    pub fn is_read_only(&self) -> bool {
+        self.disk.as_ref().is_some_and(HostDisk::is_read_only)
+    }
+
     /// The game stands at its first menu: from here on it is recorded.
     pub fn begin(&mut self, session: &mut Session) {
         if self.recorder.is_some() {

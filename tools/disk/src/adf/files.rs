@@ -6,11 +6,11 @@
 //!
 //! **Not here**: writing, links, the directory cache.
 
-use super::{Adf, SECTOR_SIZE};
+use super::{Adf, SECTOR_SIZE, SIZE as DISK_SIZE};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// Blocks of a disk, and the root directory's.
-const BLOCKS: u32 = 1760;
+/// The block of the root directory.
 const ROOT: u32 = 880;
 
 /// Chains of a directory, and data blocks in a list.
@@ -30,6 +30,7 @@ const SECOND_TYPE: usize = LONGS - 1;
 
 /// Types of blocks.
 const T_HEADER: u32 = 2;
+const T_DATA: u32 = 8;
 const T_LIST: u32 = 16;
 const ST_DIRECTORY: u32 = 2;
 const ST_FILE: u32 = -3i32 as u32;
@@ -44,7 +45,10 @@ pub enum FileError {
     #[error("the disk has no file system: block 880 is no root directory")]
     NoFileSystem,
     /// A block is not what it should be.
-    #[error("block {block} is no {wanted}, or its checksum is wrong: the disk is damaged")]
+    #[error(
+        "block {block} is no {wanted}, or its checksum is wrong: the disk is damaged; use another copy of it, or repair it on an \
+         Amiga"
+    )]
     Damaged {
         /// The block.
         block: u32,
@@ -107,18 +111,24 @@ impl<'a> Files<'a> {
     /// When a block is damaged.
     pub fn entries(&self) -> Result<Vec<Entry>, FileError> {
         let mut found = Vec::new();
-        self.walk(ROOT, "", &mut found)?;
+        self.walk(ROOT, "", &mut BTreeSet::from([ROOT]), &mut found)?;
         Ok(found)
     }
 
-    fn walk(&self, block: u32, path: &str, found: &mut Vec<Entry>) -> Result<(), FileError> {
+    /// `seen`: headers that were come by. None belongs to two entries; a chain in a circle would.
+    fn walk(
+        &self,
+        block: u32,
+        path: &str,
+        seen: &mut BTreeSet<u32>,
+        found: &mut Vec<Entry>,
+    ) -> Result<(), FileError> {
         let directory = self.header(block, "directory")?;
         let mut here = Vec::new();
         for chain in 0..TABLE {
             let mut block = directory.long(TABLE_AT + chain);
             while block != 0 {
-                // A disk has no more entries than blocks: a chain in a circle is damage.
-                if found.len() + here.len() >= BLOCKS as usize {
+                if !seen.insert(block) {
                     return Err(FileError::Damaged {
                         block,
                         wanted: "entry of its own",
@@ -140,7 +150,7 @@ impl<'a> Files<'a> {
             let is_directory = entry.size.is_none();
             found.push(entry);
             if is_directory && self.header(block, "directory")?.long(SECOND_TYPE) == ST_DIRECTORY {
-                self.walk(block, &below, found)?;
+                self.walk(block, &below, seen, found)?;
             }
         }
         Ok(())
@@ -159,9 +169,21 @@ impl<'a> Files<'a> {
         let size = entry
             .size
             .ok_or_else(|| FileError::IsDirectory(path.to_owned()))?;
+        self.contents(entry.block, size as usize)
+    }
+
+    /// What the file with this header holds.
+    fn contents(&self, header: u32, size: usize) -> Result<Vec<u8>, FileError> {
+        let damaged = FileError::Damaged {
+            block: header,
+            wanted: "header of a whole file",
+        };
+        if size > DISK_SIZE {
+            return Err(damaged);
+        }
         let mut bytes = Vec::new();
-        let mut list = entry.block;
-        while list != 0 && bytes.len() < size as usize {
+        let mut list = header;
+        while list != 0 && bytes.len() < size {
             let header = self.header(list, "list of data blocks")?;
             let count = (header.long(COUNT) as usize).min(TABLE);
             if count == 0 {
@@ -173,18 +195,31 @@ impl<'a> Files<'a> {
             }
             list = header.long(EXTENSION);
         }
-        if bytes.len() < size as usize {
-            return Err(FileError::Damaged {
-                block: entry.block,
-                wanted: "whole file",
-            });
+        if bytes.len() < size {
+            return Err(damaged);
         }
-        bytes.truncate(size as usize);
+        bytes.truncate(size);
         Ok(bytes)
     }
 
+    /// Everything that is wrong with directories and files: the first damage of each file, or what keeps them from being listed.
+    pub fn check(&self) -> Vec<FileError> {
+        let entries = match self.entries() {
+            Ok(entries) => entries,
+            Err(error) => return vec![error],
+        };
+        let files = entries
+            .iter()
+            .filter_map(|entry| Some((entry.block, entry.size?)));
+        files
+            .filter_map(|(block, size)| self.contents(block, size as usize).err())
+            .collect()
+    }
+
     fn data(&self, block: u32, bytes: &mut Vec<u8>) -> Result<(), FileError> {
-        let data = self.block(block).ok_or(FileError::Damaged {
+        // Data blocks of the fast file system are data from end to end: nothing tells whether they are right.
+        let whole = |data: &&[u8]| self.fast || sum(data) == 0 && Header(data).long(TYPE) == T_DATA;
+        let data = self.block(block).filter(whole).ok_or(FileError::Damaged {
             block,
             wanted: "data block",
         })?;
@@ -205,12 +240,14 @@ impl<'a> Files<'a> {
     fn header(&self, block: u32, wanted: &'static str) -> Result<Header<'a>, FileError> {
         let header = self.block(block).map(Header);
         header
-            .filter(|header| {
-                let sum = (0..LONGS).fold(0u32, |sum, at| sum.wrapping_add(header.long(at)));
-                sum == 0 && matches!(header.long(TYPE), T_HEADER | T_LIST)
-            })
+            .filter(|header| sum(header.0) == 0 && matches!(header.long(TYPE), T_HEADER | T_LIST))
             .ok_or(FileError::Damaged { block, wanted })
     }
+}
+
+/// The sum of a block's long words: 0 with the right checksum.
+fn sum(block: &[u8]) -> u32 {
+    (0..LONGS).fold(0u32, |sum, at| sum.wrapping_add(Header(block).long(at)))
 }
 
 /// A block with a header.
@@ -237,8 +274,9 @@ impl Header<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    /// Writes long words into a block and sets its checksum, which is long word 5.
+    /// Writes long words into a header and sets its checksum.
     fn put(disk: &mut Adf, block: u32, name: &str, longs: &[(usize, u32)]) {
         let at = block as usize * SECTOR_SIZE;
         let target = &mut disk.bytes_mut()[at..at + SECTOR_SIZE];
@@ -247,11 +285,14 @@ mod tests {
         }
         target[4 * NAME] = name.len() as u8;
         target[4 * NAME + 1..][..name.len()].copy_from_slice(name.as_bytes());
-        target[20..24].fill(0);
-        let sum = target.chunks(4).fold(0u32, |sum, long| {
-            sum.wrapping_add(u32::from_be_bytes([long[0], long[1], long[2], long[3]]))
-        });
-        target[20..24].copy_from_slice(&sum.wrapping_neg().to_be_bytes());
+        seal(target);
+    }
+
+    /// Sets the checksum of a block, which is long word 5.
+    fn seal(block: &mut [u8]) {
+        block[20..24].fill(0);
+        let checksum = sum(block).wrapping_neg();
+        block[20..24].copy_from_slice(&checksum.to_be_bytes());
     }
 
     /// A disk with `s/startup` (600 bytes) and `Readme` (empty).
@@ -296,6 +337,13 @@ mod tests {
             let at = block * SECTOR_SIZE + SECTOR_SIZE - room + i % room;
             disk.bytes_mut()[at] = byte;
         }
+        if !fast {
+            for block in [900, 901] {
+                let data = &mut disk.bytes_mut()[block * SECTOR_SIZE..][..SECTOR_SIZE];
+                data[4 * TYPE..][..4].copy_from_slice(&T_DATA.to_be_bytes());
+                seal(data);
+            }
+        }
         disk
     }
 
@@ -332,6 +380,56 @@ mod tests {
         disk.bytes_mut()[882 * SECTOR_SIZE + 100] ^= 1;
         let error = Files::of(&disk).unwrap().entries().unwrap_err();
         assert!(matches!(error, FileError::Damaged { block: 882, .. }));
+    }
+
+    #[test]
+    fn a_damaged_data_block_of_the_old_system_is_named() {
+        let mut disk = disk(false);
+        assert_eq!(Files::of(&disk).unwrap().check(), []);
+        disk.bytes_mut()[901 * SECTOR_SIZE + 50] ^= 1;
+        let files = Files::of(&disk).unwrap();
+        let error = files.read("s/startup").unwrap_err();
+        assert!(matches!(error, FileError::Damaged { block: 901, .. }));
+        assert_eq!(files.check(), [error]);
+    }
+
+    #[test]
+    fn a_file_longer_than_a_disk_is_damage() {
+        let mut disk = disk(true);
+        // Its list of data blocks goes in a circle.
+        let file = [(SIZE, u32::MAX), (EXTENSION, 882)];
+        put(&mut disk, 882, "startup", &file);
+        let error = Files::of(&disk).unwrap().read("s/startup").unwrap_err();
+        assert!(matches!(error, FileError::Damaged { block: 882, .. }));
+    }
+
+    proptest! {
+        /// Nothing that may stand on a disk makes an operation panic or run for ever.
+        #[test]
+        fn damaged_disks_are_survived(
+            fast in any::<bool>(),
+            longs in prop::collection::vec((880..903u32, 0..LONGS, prop_oneof![878..905u32, 0..4u32, any::<u32>()]), 0..24),
+            sealed in any::<bool>(),
+        ) {
+            let mut disk = disk(fast);
+            for (block, long, value) in longs {
+                let at = block as usize * SECTOR_SIZE;
+                let block = &mut disk.bytes_mut()[at..at + SECTOR_SIZE];
+                block[4 * long..4 * long + 4].copy_from_slice(&value.to_be_bytes());
+                if sealed {
+                    seal(block);
+                }
+            }
+            let Ok(files) = Files::of(&disk) else {
+                return Ok(());
+            };
+            for error in files.check() {
+                prop_assert!(!error.to_string().is_empty());
+            }
+            for entry in files.entries().unwrap_or_default() {
+                let _ = files.read(&entry.path);
+            }
+        }
     }
 
     #[test]
