@@ -3,17 +3,24 @@
 
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
-.export copper_start, palette_show
+.import is_ntsc, split_line
+.export copper_start, palette_show, ntsc_split
 
 wait_end = $FFFFFFFE
 
 .segment "SHELLBSS"
 .align 2
-list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1)
+list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 1)
+split_wait:  .res 4                     ; where the list waits for the split, on a machine of 200 rows
 
 .segment "SHELL"
 
-; Registers that stay: a PAL screen of 256 rows begins at line 44.
+first_line = 44                         ; of the screen
+ntsc_rows  = 200
+; The wait ends behind the last pixels of the line above the split; the next line's data are fetched after ten moves.
+behind_line = $DF
+
+; Registers that stay: a PAL screen of 256 rows begins at line 44, one of 200 too.
 fixed:
   .word DIWSTRT, $2C81
   .word DIWSTOP, $2CC1
@@ -60,12 +67,54 @@ copper_start:
   move.w (a1)+, (a0)+
   addq.w #2, d1
   dbra d2, @colours
+  tst.w is_ntsc
+  beq @end
+  move.w #(first_line + ntsc_rows) << 8 | $C1, list + 4 + 2
+  move.l a0, split_wait
+  addq.l #4, a0
+  lea 8 * depth(a0), a0                 ; ntsc_split fills them in
+@end:
   move.l #wait_end, (a0)
   move.w #screen_row - screen_bytes, BPL1MOD(a6)
   move.w #screen_row - screen_bytes, BPL2MOD(a6)
   move.w #$0024, BPLCON2(a6)            ; sprites before the playfield
+  tst.w is_ntsc
+  beq @start
+  bsr ntsc_split
+@start:
   move.l #list, COP1LC(a6)
   move.w d0, COPJMP1(a6)
+  rts
+
+; ntsc_split: the rows from split_line on are left out, so many that the last row of the screen is the last one shown.
+; clobbers d0, a0.
+ntsc_split:
+  movem.l d1-d2, -(sp)
+  movea.l split_wait, a0
+  moveq #0, d1
+  move.w split_line, d1
+  move.w d1, d0
+  addi.w #first_line - 1, d0
+  lsl.w #8, d0
+  ori.w #behind_line, d0
+  swap d0
+  move.w #$FFFE, d0
+  addi.w #screen_rows - ntsc_rows, d1
+  cmpi.w #screen_rows, d1
+  bcs @gap
+  subi.w #screen_rows - ntsc_rows, d1   ; none: it goes on where it was
+@gap:
+  mulu #screen_row, d1
+  addi.l #screen, d1
+  move.l d0, (a0)+
+  exg d0, d1
+  move.w #BPL1PT, d1
+  moveq #depth - 1, d2
+@plane:
+  bsr long_move
+  addi.l #screen_bytes, d0
+  dbra d2, @plane
+  movem.l (sp)+, d1-d2
   rts
 
 ; long_move: two copper moves of d0 to the pointer register d1, high word first. in: a0. out: d1 behind it.

@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import vm_v, window_x, window_y, page_now
+.import vm_v, window_x, window_y, page_now, map_high
 .export call_cursor, call_compass, cursor_place
 
 io0 = vm_v
@@ -41,7 +41,9 @@ cursor_place:
   bgt @hide
   sub.w window_y, d1
   bmi @hide
-  cmpi.w #map_rows - frame_rows, d1
+  move.w map_high, d2
+  subi.w #frame_rows, d2
+  cmp.w d2, d1
   bgt @hide
   addi.w #first_column, d0
   addi.w #map_top + first_line, d1

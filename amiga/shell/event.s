@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import record_settle
+.import record_settle, map_high, display_frame
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key
@@ -45,6 +45,7 @@ call_event:
   beq @wait
   move.w d0, frame_seen
   bsr edges
+  jsr display_frame
   jsr overview_frame
   jsr panel_frame
   jsr settings_frame
@@ -146,7 +147,7 @@ chosen:
   bcc @panel
   subi.w #map_top, d1
   bcs @panel
-  cmpi.w #map_rows, d1
+  cmp.w map_high, d1
   bcc @panel
   jsr unit_under
   bne @done

@@ -5,7 +5,7 @@
 .include "settings.inc"
 .import screen, rectangle_fill, bevel_draw, shadow_text, text_draw, text_font6, text_font8, text_capitalize, text_small
 .import text_length, glyph_draw, message_used, pixel_put, entry_count, entry_at, message_y
-.export setting_draw, settings_hint, settings_pitch
+.export setting_draw, settings_hint, settings_pitch, group_gap, band_high, settings_narrow
 
 ticks_most = 14                         ; a tick for each position, or for a tenth of the way
 ticks_else = 11
@@ -17,6 +17,21 @@ part: .res setting_room                 ; a label, name or value as it is shown
 .segment "SHELL"
 
 settings_pitch: .word 12
+group_gap:      .word 2                 ; more before a group
+band_high:      .word 11                ; of a row's ground
+gadget_high:    .word 9
+letters_in:     .word 2                 ; from the row's top to its letters
+line_in:        .word 3                 ; from the row's top up to the line of a group
+
+; settings_narrow: seventeen rows and three groups in 160 rows of pixels.
+settings_narrow:
+  move.w #9, settings_pitch
+  move.w #1, group_gap
+  move.w #9, band_high
+  move.w #8, gadget_high
+  move.w #1, letters_in
+  move.w #1, line_in
+  rts
 
 ; setting_draw: a4 = setting, d6 = its number, d7 = top of its row, d5 = 1: it is the chosen one. clobbers d0 to d5, a0 to a3.
 setting_draw:
@@ -28,7 +43,7 @@ setting_draw:
   move.w #band_x, d0
   move.w d7, d1
   move.w #band_w, d2
-  move.w #band_high, d3
+  move.w band_high, d3
   bsr fill
   tst.w d6
   beq @label
@@ -66,7 +81,7 @@ value_print:
 ; part_print: the part at x d0, in colour d3, with a shadow. clobbers d0 to d3, a0 to a3.
 part_print:
   move.w d7, d1
-  addq.w #2, d1
+  add.w letters_in, d1
   lea part, a3
   lea text_font6, a2
   jmp shadow_text
@@ -95,14 +110,18 @@ fill:
 group_line:
   move.w #label_x, d0
   move.w d7, d1
-  subq.w #3, d1
+  sub.w line_in, d1
   move.w #301, d2
   moveq #1, d3
   moveq #6, d4
   bsr fill
   move.w #label_x, d0
   move.w d7, d1
-  subq.w #2, d1
+  sub.w line_in, d1
+  cmpi.w #1, line_in
+  beq @one
+  addq.w #1, d1
+@one:
   move.w #301, d2
   moveq #1, d3
   moveq #4, d4
@@ -123,7 +142,7 @@ sunken:
 bevelled:
   move.w d7, d1
   addq.w #1, d1
-  moveq #gadget_h, d3
+  move.w gadget_high, d3
   jsr bevel_draw
   movem.l (sp)+, d5-d6
   rts
@@ -273,7 +292,7 @@ choice_draw:
 ; name_print: the part on its gadget, at x d0, in colour d3. clobbers d0 to d2, a0 to a3.
 name_print:
   move.w d7, d1
-  addq.w #2, d1
+  add.w letters_in, d1
   lea part, a3
   lea text_font6, a2
   lea screen, a1
@@ -295,7 +314,8 @@ cycle_draw:
   move.w d7, d1
   addq.w #2, d1
   moveq #1, d2
-  moveq #gadget_h - 2, d3
+  move.w gadget_high, d3
+  subq.w #2, d3
   moveq #5, d4
   bsr fill
   lea cycle_sign(pc), a0

@@ -5,7 +5,7 @@
 
 .include "defs.inc"
 .import record_end
-.import frames, vm_v
+.import frames, vm_v, is_ntsc
 .export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
@@ -189,11 +189,17 @@ call_entropy:
   move.w d0, entropy_given              ; for instruments, that play the same game elsewhere
   rts
 
-; delay io0: tenths of a second, five frames each; an event ends it early and stays in the queue.
+; delay io0: tenths of a second, five frames each, or six; an event ends it early and stays in the queue.
 call_delay:
   jsr record_end
   move.w io0, d1
+  tst.w is_ntsc
+  beq @pal
+  mulu #6, d1
+  bra @until
+@pal:
   mulu #5, d1
+@until:
   add.w frames, d1
 @frame:
   move.w queue_head, d0

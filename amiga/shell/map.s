@@ -5,7 +5,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import record_end
-.import vm_v, view_first, grid_columns, grid_rows
+.import vm_v, view_first, grid_columns, grid_rows, map_high
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
 .import names_draw, scroll_step
@@ -63,12 +63,16 @@ call_map:
   sub.w window_y, d2
   cmpi.w #margin_y, d2
   blt @centre
-  cmpi.w #map_rows - margin_y - 32, d2
+  addi.w #margin_y + 32, d2
+  cmp.w map_high, d2
   bgt @centre
   rts
 @centre:
   subi.w #(window_wide - 44) / 2, d0
-  subi.w #(map_rows - 32) / 2, d1
+  move.w map_high, d2
+  subi.w #hex_pitch_y, d2
+  lsr.w #1, d2
+  sub.w d2, d1
 ; falls through to map_move
 
 ; map_move: d0, d1 = where the window is to be, as near as the map allows. clobbers d0 to d3.
@@ -79,7 +83,8 @@ map_move:
   clamp d0, d2
   move.w #grid_rows, d2
   lsl.w #5, d2
-  addi.w #hex_half - map_rows, d2
+  addi.w #hex_half, d2
+  sub.w map_high, d2
   clamp d1, d2
   move.w d0, window_x
   move.w d1, window_y
@@ -478,7 +483,8 @@ call_in_view:
   bgt @no
   sub.w window_y, d1
   bmi @no
-  cmpi.w #map_rows - 32, d1
+  addi.w #32, d1
+  cmp.w map_high, d1
   bgt @no
   moveq #1, d0
   rts

@@ -20,6 +20,7 @@ kind_marker  = 11
 terrain_count = 5
 sides        = 2
 
+tight        = 10                       ; on a machine of 200 rows they just do
 roomy        = 12                       ; from this row pitch on boxes of neighbouring rows do not touch
 bar_parts    = 10
 bar_high     = 9
@@ -70,6 +71,10 @@ call_box:
   moveq #2, d1                          ; rows above the letters
   moveq #-2, d4                         ; rows less than those of the window
   cmpi.w #roomy, window_pitch_y(a4)
+  bcc @rows
+  moveq #1, d1
+  moveq #-1, d4
+  cmpi.w #tight, window_pitch_y(a4)
   bcc @rows
   moveq #3, d1
   moveq #5, d4

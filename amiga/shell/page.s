@@ -4,10 +4,10 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
-.import panel_side, overview_draw, window_show
+.import panel_side, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_start, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
-.export screen_high, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
+.export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
 .export window_set, message_used
 
 io0 = vm_v
@@ -55,7 +55,6 @@ window_table:
   .dword text_font6
 
 page_buttons_y: .word 229               ; top of the buttons below a page
-screen_high: .word screen_rows          ; rows of pixels
 map_middle_y: .word 114                 ; of the map window
 screen_middle_y: .word 120              ; of a page
 message_y:   .word 248                  ; of the letters in the message line
@@ -63,6 +62,14 @@ message_y:   .word 248                  ; of the letters in the message line
 ; Sizes of the machine: text columns, map columns, map rows, pointer, colours.
 sizes: .word 51, 8, 6, 1, 32
 size_count = 5
+
+; page_pitches: rows lie closer on a machine of 200 rows.
+page_pitches:
+  move.w #8, window_table + window_page * window_size + window_pitch_y
+  move.w #10, window_table + place_closing * window_size + window_pitch_y
+  move.w #86, map_middle_y
+  move.w #90, screen_middle_y
+  rts
 
 page_start:
   rts
@@ -84,6 +91,8 @@ page_clear:
   bne @uncover
 @anew:
   move.b d0, page_now
+  moveq #0, d0
+  jsr display_split
   jsr cursor_place
   bsr forget
   jsr strip_start

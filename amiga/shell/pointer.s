@@ -1,8 +1,8 @@
 ; pointer: mouse in port 1 (the hardware manual's port 0), shown as sprite 0. Cursor keys with an Amiga key move it too.
 
 .include "defs.inc"
-.import event_put
-.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_sprite, no_sprite, pointer_move
+.import event_put, rows_shown, row_of_line
+.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pointer_sprite, no_sprite, pointer_move
 
 sprite_rows  = 16
 first_line   = 44                       ; of the screen
@@ -12,6 +12,7 @@ first_column = $81 - 1                  ; horizontal position of the screen's fi
 .align 2
 pointer_x:      .res 2                  ; pixels of the screen
 pointer_y:      .res 2
+pointer_line:   .res 2                  ; of the display: pointer_y is the row of the screen that is seen there
 counters:       .res 2                  ; JOY0DAT at the last frame
 buttons:        .res 2                  ; bit 0 left, bit 1 right: down at the last frame
 
@@ -29,6 +30,7 @@ no_sprite:
 pointer_start:
   move.w #160, pointer_x
   move.w #100, pointer_y
+  move.w #100, pointer_line
   move.w JOY0DAT(a6), counters
   move.w #$FF00, POTGO(a6)              ; the right button's line is an input with a pull-up
   bra pointer_place
@@ -74,15 +76,18 @@ pointer_move:
   ble @across
   move.w #319, d0
 @across:
-  add.w pointer_y, d1
+  add.w pointer_line, d1
   bpl @bottom
   clr.w d1
 @bottom:
-  cmpi.w #screen_rows - 1, d1
-  ble @down
-  move.w #screen_rows - 1, d1
+  cmp.w rows_shown, d1
+  blt @down
+  move.w rows_shown, d1
+  subq.w #1, d1
 @down:
   move.w d0, pointer_x
+  move.w d1, pointer_line
+  jsr row_of_line
   move.w d1, pointer_y
 ; falls through to pointer_place
 
@@ -92,7 +97,7 @@ pointer_move:
 pointer_place:
   move.w pointer_x, d0
   addi.w #first_column, d0
-  move.w pointer_y, d1
+  move.w pointer_line, d1
   addi.w #first_line, d1
   moveq #0, d2                          ; SPR0CTL
   lsr.w #1, d0
@@ -104,7 +109,7 @@ pointer_place:
   addq.w #4, d2
 @start:
   move.b d0, d1
-  move.w pointer_y, d0
+  move.w pointer_line, d0
   addi.w #first_line + sprite_rows, d0
   lsl.w #8, d0
   bcc @end

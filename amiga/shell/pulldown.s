@@ -4,7 +4,7 @@
 .include "window.inc"
 .include "entry.inc"
 .import screen, rectangle_copy, rectangle_fill, boxes_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
-.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, screen_high
+.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, screen_high, display_split
 .export menu_run
 
 ; The panel: its width is that of the longest label.
@@ -43,6 +43,8 @@ bar_under: .res bar_high * screen_row
 ; menu_run: while the right button is down. out: d0 = key of the entry that was picked, 0 none.
 menu_run:
   movem.l d2-d7/a2-a4, -(sp)
+  moveq #1, d0
+  jsr display_split
   bsr measure
   bsr under_keep
   bsr panel_draw
@@ -63,6 +65,8 @@ menu_run:
   cmpi.w #event_right_up, d0
   bne @track
   bsr under_restore
+  moveq #0, d0
+  jsr display_split
   moveq #0, d1
   move.w picked, d0
   bmi @done

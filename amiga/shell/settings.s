@@ -8,7 +8,7 @@
 .export setting_place
 
 .include "settings.inc"
-.import settings_pitch
+.import settings_pitch, group_gap, band_high
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -71,7 +71,7 @@ setting_place:
   bmi @done
   btst #kind_group, setting_kind(a0)
   beq @next
-  addq.w #group_gap, d7
+  add.w group_gap, d7
 @next:
   lea setting_size(a0), a0
   bra @group
@@ -269,7 +269,7 @@ row_under:
   bsr setting_place
   move.w pointer_y, d0
   sub.w d7, d0
-  cmpi.w #band_high, d0
+  cmp.w band_high, d0
   bcs @found
   addq.w #1, d6
   bra @row

@@ -26,6 +26,7 @@ const FILES: &[(&str, &str)] = &[
     ("defs.inc", include_str!("../shell/defs.inc")),
     ("disk.s", include_str!("../shell/disk.s")),
     ("entry.inc", include_str!("../shell/entry.inc")),
+    ("display.s", include_str!("../shell/display.s")),
     ("event.s", include_str!("../shell/event.s")),
     ("gadget.s", include_str!("../shell/gadget.s")),
     ("gauges.s", include_str!("../shell/gauges.s")),

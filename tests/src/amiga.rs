@@ -20,7 +20,23 @@ pub fn blitzkrieg() -> Vec<u8> {
 /// # Panics
 /// When the disk does not start.
 pub fn at_first_menu(built: &BuiltAmiga, disk: &[u8]) -> Session {
-    let machine = boot::machine(MachineName::Amiga, Fitting::default()).expect("our ROM assembles");
+    booted(built, disk, Fitting::default())
+}
+
+/// The same on an NTSC Amiga.
+///
+/// # Panics
+/// When the disk does not start.
+pub fn at_first_menu_of_ntsc(built: &BuiltAmiga, disk: &[u8]) -> Session {
+    let fitting = Fitting {
+        ntsc: true,
+        ..Fitting::default()
+    };
+    booted(built, disk, fitting)
+}
+
+fn booted(built: &BuiltAmiga, disk: &[u8], fitting: Fitting) -> Session {
+    let machine = boot::machine(MachineName::Amiga, fitting).expect("our ROM assembles");
     let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(disk).expect("our disk is one");
     session

@@ -9,7 +9,7 @@ use hexfront::session::Session;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
-use hexfront_tests::amiga::{at_first_menu, blitzkrieg, named_saves};
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, named_saves};
 use hexfront_tests::c64::script;
 use hexfront_tests::recording::{Recording, on_host};
 use std::path::Path;
@@ -31,6 +31,16 @@ fn pages_of_text_look_as_they_did() {
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-pages.script"));
+    album.close();
+}
+
+/// The shell fits its screens to the 200 rows of a machine for 60 Hz.
+#[test]
+fn ntsc_screens_look_as_they_did() {
+    let built = build_amiga(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-ntsc.script"));
     album.close();
 }
 
