@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import hexes_do, range_all, stack_find, stack, stack_high, names_shown
+.import hexes_do, range_all, stack_find, stack, stack_high, names_shown, name_state
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
 .import view_target, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
@@ -213,8 +213,8 @@ dumps_sum_now:
 @done:
   rts
 
-; names_look: places whose name is to be seen and was not, or the other way about: a unit came or went. A name is wider than
-; its hex, so the ground goes with it.
+; names_look: places whose name is to be seen and was not, or the other way about, or elsewhere: a unit came or went. A name
+; is wider than its hex, so the ground goes with it.
 names_look:
   moveq #0, d7
 @place:
@@ -226,12 +226,7 @@ names_look:
   lea view_place_at, a0
   moveq #0, d5
   list_word d7, d5
-  jsr stack_find
-  moveq #name_hidden, d0
-  tst.w stack_high
-  bne @compare
-  moveq #name_drawn, d0
-@compare:
+  jsr name_state
   cmp.b d0, d6
   beq @next
   lea names_shown, a0

@@ -13,18 +13,15 @@
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
-.import object_dump_german, object_dump_allied, box_draw, number_draw, text_draw, text_font6, text_unpack, text_capitalize
+.import object_dump_german, object_dump_allied, box_draw, number_draw, names_shown, chosen_hex, object_hole
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.import view_place_at, view_place_name, view_place_at_count
-.import stack_find, stack_high, chosen_hex, object_hole
-.export names_draw, names_drawn, names_shown, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.export list_place, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
 terrain_city  = 3
 plate_x       = 8 + 15                  ; of a dump's number, from the hex's corner
 plate_y       = 5 + 1
-name_size     = 20
 
 .segment "SHELLBSS"
 .align 2
@@ -35,9 +32,6 @@ range_left:    .res 2
 range_right:   .res 2
 range_top:     .res 2
 range_bottom:  .res 2
-name:          .res name_size
-names_drawn:   .res 2                   ; by the last names_draw
-names_shown:   .res 256                 ; of each place: whether its name was drawn last, 0: it is not in the buffers
 
 .segment "SHELL"
 
@@ -391,79 +385,3 @@ list_place:
   movem.l (sp)+, d5-d6
   ori #1, ccr
   rts
-
-; names_draw: names of places in range where no unit is seen, black with a white edge, below the middle of their hexes;
-; a1, d2, d3 = bitmap.
-names_draw:
-  movem.l d2-d7/a2-a4, -(sp)
-  clr.w names_drawn
-  moveq #0, d7
-@place:
-  cmpi.w #view_place_at_count, d7
-  bcc @done
-  lea view_place_at, a0
-  bsr list_place
-  bcs @next
-  movem.w d0-d1, -(sp)
-  lea view_place_at, a0
-  moveq #0, d5
-  list_word d7, d5
-  jsr stack_find
-  movem.w (sp)+, d5-d6
-  lea names_shown, a0
-  move.b #name_hidden, 0(a0,d7.w)
-  tst.w stack_high
-  bne @next
-  move.b #name_drawn, 0(a0,d7.w)
-  addq.w #1, names_drawn
-  lea view_place_name, a0
-  moveq #0, d0
-  list_word d7, d0
-  movem.l d2/a1, -(sp)
-  lea name, a1
-  moveq #name_size, d1
-  jsr text_unpack
-  jsr text_capitalize
-  movem.l (sp)+, d2/a1
-  bsr name_draw
-@next:
-  addq.w #1, d7
-  bra @place
-@done:
-  movem.l (sp)+, d2-d7/a2-a4
-  rts
-
-; name_draw: name, in the middle of the hex whose corner is d5, d6.
-name_draw:
-  lea name, a0
-  moveq #22, d0
-@length:
-  tst.b (a0)+
-  beq @known
-  subq.w #3, d0
-  bra @length
-@known:
-  add.w d0, d5
-  bpl @inside
-  moveq #1, d5
-@inside:
-  addi.w #22, d6
-  cmpi.w #buffer_rows - 9, d6
-  bgt @done
-  lea edges(pc), a4
-@edge:
-  movem.w (a4)+, d0-d1/d3
-  add.w d5, d0
-  add.w d6, d1
-  move.w d3, -(sp)
-  lea text_font6, a2
-  lea name, a3
-  jsr text_draw
-  move.w (sp)+, d3
-  bne @edge                             ; the last is the name itself
-@done:
-  rts
-
-; Offsets and colours of a name's drawings.
-edges:
-  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 1, 1, 1, $FFFF, $FFFF, 1, 0, 0, 0

@@ -6,7 +6,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, page_now, window, window_clear, window_set, capture_put, strip_count
+.import vm_v, page_now, window, window_clear, window_set, capture_put, strip_count, strip_forget
 .import at_now, ink_now, char_now, counter_now, symbol_now, rule_now, item_now, strip_now, unit_sum, strip_sum
 .import info_row, info_flush, text_flush
 .export call_at, call_ink, call_char, call_counter, call_symbol, call_rule, call_item, call_strip
@@ -181,10 +181,14 @@ replay:
   move.w window, -(sp)
   move.w d3, d0
   jsr window_set
-  jsr window_clear
   cmpi.w #window_strip, d3
-  bne @codes
-  clr.w strip_count                     ; until a code says otherwise
+  bne @clear
+  bsr is_strip
+  beq @codes                            ; it draws what changed
+  clr.w strip_count
+  jsr strip_forget
+@clear:
+  jsr window_clear
 @codes:
   lea record, a2
 @next:
@@ -231,6 +235,26 @@ replay:
   jsr window_set
   move.l (sp)+, io2
   move.l (sp)+, io0
+  rts
+
+; is_strip: z set if the record is that of a strip of units and nothing else, and such a one is shown. clobbers d0, a0.
+is_strip:
+  tst.w strip_count
+  beq @no
+  lea record, a0
+  move.w length, d0
+  cmpi.b #code_ink, (a0)
+  bne @code
+  addq.l #2, a0
+  subq.w #2, d0
+@code:
+  subq.w #6, d0
+  bne @done
+  cmpi.b #code_strip, (a0)
+@done:
+  rts
+@no:
+  moveq #1, d0
   rts
 
 ; By code: bytes of arguments that go into the slots, routine.

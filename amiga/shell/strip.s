@@ -7,7 +7,7 @@
 .import object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
 .import object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun, object_strip_american_infantry
 .import object_strip_american_para, object_strip_american_air, object_strip_british_tank, object_strip_british_infantry
-.export strip_now, strip_sum, strip_count, strip_under, strip_start, unit_marker
+.export strip_now, strip_sum, strip_count, strip_forget, strip_under, strip_start, unit_marker
 
 io0 = vm_v
 
@@ -26,6 +26,8 @@ classes   = 8
 .segment "SHELLBSS"
 .align 2
 strip_count: .res 2                     ; units shown; 0: the strip is a text window's
+drawn:       .res 4 * most              ; of each place, what it shows: 1 nothing, else the sum of its unit's look; 0 not known
+framed:      .res 2                     ; place with the frame
 
 .segment "SHELL"
 
@@ -41,7 +43,7 @@ pictures:
 
 strip_start:
   clr.w strip_count
-  rts
+  bra strip_forget
 
 ; strip_sum: d0 = sum of the looks of the first io0 units of the raster. clobbers d1, a0, a1.
 strip_sum:
@@ -61,7 +63,17 @@ strip_sum:
   movem.l (sp)+, d6-d7
   rts
 
-; strip_now io0: shows so many units of the raster, at least one.
+; strip_forget: what the places show is not known: the strip was cleared. clobbers d0, a0.
+strip_forget:
+  lea drawn, a0
+  moveq #most - 1, d0
+@place:
+  clr.l (a0)+
+  dbra d0, @place
+  move.w #-1, framed
+  rts
+
+; strip_now io0: shows so many units of the raster, at least one; places that show theirs already are left alone.
 strip_now:
   move.w io0, d0
   cmpi.w #most, d0
@@ -69,10 +81,35 @@ strip_now:
   moveq #most, d0
 @fits:
   move.w d0, strip_count
-  movem.l d2-d7/a2, -(sp)
+  movem.l d2-d7/a2-a3, -(sp)
+  lea drawn, a2
+  move.w framed, d7
+  bmi @places
+  addq.w #1, d7
+  cmp.w strip_count, d7
+  beq @places                           ; it stays the last one
+  subq.w #1, d7
+  bsr place_of
+  bsr frame_erase
+@places:
   moveq #0, d7
+  lea view_raster, a3
 @place:
   bsr place_of
+  moveq #1, d0
+  cmp.w strip_count, d7
+  bcc @look
+  move.w d6, -(sp)
+  moveq #0, d6
+  move.b 0(a3,d7.w), d6
+  move.l d6, d0
+  addq.l #2, d0
+  jsr unit_sum
+  move.w (sp)+, d6
+@look:
+  cmp.l (a2)+, d0
+  beq @next
+  move.l d0, -4(a2)
   cmp.w strip_count, d7
   bcc @empty
   bsr unit_draw
@@ -85,9 +122,14 @@ strip_now:
   bcs @place
   move.w strip_count, d7
   subq.w #1, d7
+  cmp.w framed, d7
+  beq @done
+  move.w d7, framed
   bsr place_of
+  moveq #18, d4
   bsr frame_draw
-  movem.l (sp)+, d2-d7/a2
+@done:
+  movem.l (sp)+, d2-d7/a2-a3
   rts
 
 ; place_of: d7 = place. out: d5, d6 = x, y of its marker.
@@ -117,9 +159,29 @@ outline_draw:
   subq.w #1, d6
   rts
 
-; frame_draw: lines around the marker at d5, d6.
+; frame_erase: the frame around the marker at d5, d6 goes; the lines above and below the strip are black.
+frame_erase:
+  moveq #6, d4
+  bsr frame_draw
+  moveq #0, d4
+  move.w d6, -(sp)
+  cmpi.w #first_y, d6
+  beq @first
+  addi.w #high, d6
+  bra @line
+@first:
+  subq.w #1, d6
+@line:
+  subq.w #1, d5
+  move.l #(wide + 2) << 16 | 1, d3
+  bsr box
+  addq.w #1, d5
+  move.w (sp)+, d6
+  rts
+
+; frame_draw: lines around the marker at d5, d6 in colour d4.
 frame_draw:
-  moveq #18, d4
+  movem.w d5-d6, -(sp)
   subq.w #1, d5
   subq.w #1, d6
   move.l #(wide + 2) << 16 | 1, d3
@@ -132,7 +194,9 @@ frame_draw:
   subi.w #wide + 1, d5
   addi.w #high + 1, d6
   move.l #(wide + 2) << 16 | 1, d3
-; falls through to box
+  bsr box
+  movem.w (sp)+, d5-d6
+  rts
 
 ; box: box_draw of d3 in colour d4 at d5, d6 of the screen.
 box:

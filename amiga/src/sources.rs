@@ -63,6 +63,7 @@ const FILES: &[(&str, &str)] = &[
     ("table.s", include_str!("../shell/table.s")),
     ("text.s", include_str!("../shell/text.s")),
     ("title.s", include_str!("../shell/title.s")),
+    ("towns.s", include_str!("../shell/towns.s")),
     ("unpack.s", include_str!("../shell/unpack.s")),
     ("window.inc", include_str!("../shell/window.inc")),
 ];

@@ -1,0 +1,186 @@
+; towns: names of places on the map, black with a white edge, below the middle of their hexes; in a hex with a unit that is
+; seen there is none. A name moves away from the counters of the hexes at its sides, or up, if it can.
+
+.include "defs.inc"
+.include "geometry.inc"
+.import grid_columns, grid_rows, list_place, stack_find, stack_high, text_draw, text_font6, text_unpack, text_capitalize
+.import view_place_at, view_place_name, view_place_at_count
+.export names_draw, names_drawn, names_shown, name_state
+
+name_size   = 20
+letter_wide = 6
+middle      = 22                        ; of a hex, from its corner
+low         = 22                        ; rows from the corner to a name, below and above
+high        = 2
+counter_left  = 11                      ; where the counters of the next columns end and begin, from the hex's corner
+counter_right = 38
+
+; What name_state adds for each of the hexes at the sides that has units.
+right_low  = 0                          ; bit numbers
+left_low   = 1
+right_high = 2
+left_high  = 3
+
+.segment "SHELLBSS"
+.align 2
+name:        .res name_size
+names_drawn: .res 2                     ; by the last names_draw
+names_shown: .res 256                   ; of each place its name_state when it was drawn last, 0: it is not in the buffers
+
+.segment "SHELL"
+
+; names_draw: names of places in range; a1, d2, d3 = bitmap.
+names_draw:
+  movem.l d2-d7/a2-a4, -(sp)
+  clr.w names_drawn
+  moveq #0, d7
+@place:
+  cmpi.w #view_place_at_count, d7
+  bcc @done
+  lea view_place_at, a0
+  jsr list_place
+  bcs @next
+  movem.w d0-d1, -(sp)
+  lea view_place_at, a0
+  moveq #0, d5
+  list_word d7, d5
+  bsr name_state
+  lea names_shown, a0
+  move.b d0, 0(a0,d7.w)
+  move.w d0, d4
+  movem.w (sp)+, d5-d6
+  subq.w #name_drawn, d4
+  bmi @next                             ; hidden
+  addq.w #1, names_drawn
+  lea view_place_name, a0
+  moveq #0, d0
+  list_word d7, d0
+  movem.l d2/a1, -(sp)
+  lea name, a1
+  moveq #name_size, d1
+  jsr text_unpack
+  jsr text_capitalize
+  movem.l (sp)+, d2/a1
+  bsr name_draw
+@next:
+  addq.w #1, d7
+  bra @place
+@done:
+  movem.l (sp)+, d2-d7/a2-a4
+  rts
+
+; name_state: d5 = hex of a place. out: d0 = name_hidden, or name_drawn and what stands beside. clobbers d1, a0.
+name_state:
+  movem.l d2-d5, -(sp)
+  jsr stack_find
+  moveq #name_hidden, d0
+  tst.w stack_high
+  bne @done
+  move.w d5, d2
+  hex_split d2, d3                      ; column, row
+  moveq #name_drawn, d4
+  btst #0, d2
+  bne @odd
+  subq.w #1, d3                         ; row of the upper neighbours
+@odd:
+  addq.w #1, d3
+  moveq #1 << right_low, d0
+  moveq #1 << left_low, d1
+  bsr @sides
+  subq.w #1, d3
+  moveq #1 << right_high, d0
+  moveq #1 << left_high, d1
+  bsr @sides
+  move.w d4, d0
+@done:
+  movem.l (sp)+, d2-d5
+  rts
+; Neighbours in row d3: adds d0 if that at the right has units, d1 if that at the left.
+@sides:
+  move.w d1, -(sp)
+  addq.w #1, d2
+  bsr @side
+  subq.w #2, d2
+  move.w (sp)+, d0
+  bsr @side
+  addq.w #1, d2
+  rts
+@side:
+  cmpi.w #grid_columns, d2
+  bcc @none
+  cmpi.w #grid_rows, d3
+  bcc @none
+  hex_number d2, d3, d5
+  move.w d0, -(sp)
+  jsr stack_find
+  move.w (sp)+, d0
+  tst.w stack_high
+  beq @none
+  add.w d0, d4
+@none:
+  rts
+
+; name_draw: name at the hex whose corner is d5, d6; d4 = what stands beside. clobbers d0, d1, d3 to d6, a0, a2 to a4.
+name_draw:
+  lea name, a0
+  moveq #0, d3
+@length:
+  tst.b (a0)+
+  beq @known
+  addq.w #letter_wide, d3
+  bra @length
+@known:
+  move.w d3, d1
+  lsr.w #1, d1
+  moveq #middle, d0
+  sub.w d1, d0                          ; left
+  moveq #low, d1
+  add.w d0, d3                          ; right
+  btst #left_low, d4
+  beq @right
+  cmpi.w #counter_left, d0
+  bge @right
+  btst #right_low, d4
+  bne @up
+  moveq #counter_left, d0
+  bra @place
+@right:
+  btst #right_low, d4
+  beq @place
+  subi.w #counter_right, d3
+  ble @place
+  sub.w d3, d0
+  btst #left_low, d4
+  beq @place
+  cmpi.w #counter_left, d0
+  bge @place
+  add.w d3, d0
+@up:
+  andi.w #1 << right_high | 1 << left_high, d4
+  bne @place
+  moveq #high, d1
+@place:
+  add.w d0, d5
+  bpl @inside
+  moveq #1, d5
+@inside:
+  add.w d1, d6
+  cmpi.w #buffer_rows - 9, d6
+  bgt @done
+  lea edges(pc), a4
+@edge:
+  movem.w (a4)+, d0-d1/d3
+  add.w d5, d0
+  add.w d6, d1
+  move.w d3, -(sp)
+  lea text_font6, a2
+  lea name, a3
+  jsr text_draw
+  move.w (sp)+, d3
+  bne @edge                             ; the last is the name itself
+@done:
+  rts
+
+; Offsets and colours of a name's drawings.
+edges:
+  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 1, 1, 1, $FFFF, $FFFF, 1, 0, 0, 0
