@@ -34,39 +34,76 @@ box_draw:
   add.w d1, d1
   adda.w d1, a0                         ; first word
   andi.w #15, d0
-  moveq #-1, d1                         ; mask of 48 bits: d1 and the upper word of d5
+  moveq #-1, d7                         ; mask: d7 and the upper word of d1
   moveq #32, d5
   sub.w d3, d5
-  lsl.l d5, d1                          ; width bits at the top
-  move.l d1, d7
-  lsr.l d0, d1
+  lsl.l d5, d7                          ; width bits at the top
+  move.l d7, d1
+  lsr.l d0, d7
   moveq #32, d5
   sub.w d0, d5
-  lsl.l d5, d7                          ; what was shifted out, at the top
-@line:
-  move.w d4, d5
-  moveq #depth - 1, d3
+  lsl.l d5, d1                          ; what was shifted out, at the top
+  add.w d0, d3                          ; pixels from the first word on
+  move.w d2, d5
+  mulu #depth, d5                       ; bytes from row to row
+  moveq #depth - 1, d0
 @plane:
-  lsr.w #1, d5
+  movea.l a0, a2
+  movem.w d4/d6, -(sp)
+  lsr.w #1, d4
   bcs @set
+  not.l d7
   not.l d1
-  and.l d1, (a0)
+  cmpi.w #32, d3
+  bgt @clear_rest
+@clear:
+  and.l d7, (a2)
+  adda.w d5, a2
+  dbra d6, @clear
+  bra @restored
+@clear_rest:
+  swap d1
+@clear_both:
+  and.l d7, (a2)
+  and.w d1, 4(a2)
+  adda.w d5, a2
+  dbra d6, @clear_both
+  swap d1
+@restored:
+  not.l d7
   not.l d1
-  swap d7
-  not.w d7
-  and.w d7, 4(a0)
-  not.w d7
-  swap d7
   bra @next
 @set:
-  or.l d1, (a0)
+  cmpi.w #16, d3
+  bgt @long
   swap d7
-  or.w d7, 4(a0)
+@word:
+  or.w d7, (a2)
+  adda.w d5, a2
+  dbra d6, @word
   swap d7
+  bra @next
+@long:
+  cmpi.w #32, d3
+  bgt @rest
+@set_long:
+  or.l d7, (a2)
+  adda.w d5, a2
+  dbra d6, @set_long
+  bra @next
+@rest:
+  swap d1
+@both:
+  or.l d7, (a2)
+  or.w d1, 4(a2)
+  adda.w d5, a2
+  dbra d6, @both
+  swap d1
 @next:
+  movem.w (sp)+, d4/d6
+  lsr.w #1, d4
   adda.w d2, a0
-  dbra d3, @plane
-  dbra d6, @line
+  dbra d0, @plane
 @done:
   movem.l (sp)+, d4-d7/a2
   rts

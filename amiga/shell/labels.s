@@ -4,7 +4,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .include "overview.inc"
-.import screen, text_draw, text_font6, text_unpack, text_capitalize, list_hex
+.import screen, outlined_draw, text_font6, text_unpack, text_capitalize, list_hex
 .import view_site, view_place_at, view_place_name, view_place_at_count
 .export labels_draw
 
@@ -207,23 +207,12 @@ try:
   andi #$FE, ccr
   rts
 
-; name_draw: name at d6, d7. clobbers d0 to d3, a0 to a4.
+; name_draw: name at d6, d7. clobbers d0 to d3, a0 to a3.
 name_draw:
-  lea edge(pc), a4
-@edge:
-  movem.w (a4)+, d0-d1/d3
-  add.w d6, d0
-  add.w d7, d1
+  move.w d6, d0
+  move.w d7, d1
   lea text_font6, a2
   lea name, a3
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w d3, -(sp)
-  jsr text_draw
-  move.w (sp)+, d3
-  bne @edge                             ; the last is the name itself
-  rts
-
-; Offsets and colours of a name's drawings.
-edge:
-  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 1, 1, 1, $FFFF, $FFFF, 1, 0, 0, 0
+  jmp outlined_draw

@@ -30,6 +30,11 @@ window_x:    .res 2                     ; pixels of the map at the window's uppe
 window_y:    .res 2
 map_shown:   .res 1                     ; 1: the buffers hold the map around the window
 units_shown: .res 1                     ; 0: counters are hidden
+.align 2
+copy_top:    .res 2                     ; rows of the window that go to the screen
+copy_rows:   .res 2
+touched_top: .res 2                     ; rows of the buffers that were drawn on
+touched_end: .res 2
 
 .segment "SHELL"
 
@@ -245,6 +250,12 @@ buffers_draw:
 
 ; window_copy: from the map buffer to the screen, at any pixel.
 window_copy:
+  clr.w copy_top
+  move.w #map_rows, copy_rows
+; falls through to rows_copy
+
+; rows_copy: copy_rows rows of it, from copy_top on.
+rows_copy:
   jsr cursor_place
   movem.l d4-d5, -(sp)
   move.w window_x, d0
@@ -255,6 +266,7 @@ window_copy:
   move.w buffer_top, d2
   lsl.w #5, d2
   sub.w d2, d1
+  add.w copy_top, d1
   mulu #buffer_row, d1
   lea map_bitmap, a0
   adda.l d1, a0
@@ -263,12 +275,15 @@ window_copy:
   add.w d1, d1
   adda.w d1, a0                         ; first word of the source
   lea screen + map_top * screen_row, a1
+  move.w copy_top, d1
+  mulu #screen_row, d1
+  adda.l d1, a1
   andi.w #15, d0
   bne @shifted
   move.w #buffer_bytes, d0
   move.w #screen_bytes, d1
   moveq #map_words, d2
-  move.w #map_rows, d3
+  move.w copy_rows, d3
   jsr rectangle_copy
   movem.l (sp)+, d4-d5
   rts
@@ -279,7 +294,8 @@ window_copy:
   sub.w d0, d1
   ror.w #4, d1
   subq.l #2, a1
-  move.w #map_rows * depth, d3
+  move.w copy_rows, d3
+  mulu #depth, d3
   blit_wait
   move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
   move.w d1, BLTCON1(a6)
@@ -360,6 +376,8 @@ call_refresh:
   beq nothing
   cmpi.w #most_changed, d4
   bhi @anew
+  move.w #buffer_rows, touched_top
+  clr.w touched_end
   lea changed, a2
 @hex:
   move.w (a2)+, d5
@@ -372,7 +390,25 @@ call_refresh:
 @next:
   subq.w #1, d4
   bne @hex
-  bra window_copy
+; The rows that were drawn on, as far as they are in the window.
+  move.w buffer_top, d0
+  lsl.w #5, d0
+  sub.w window_y, d0                    ; from rows of the buffers to those of the window
+  move.w touched_top, d1
+  add.w d0, d1
+  bpl @top
+  moveq #0, d1
+@top:
+  add.w touched_end, d0
+  cmpi.w #map_rows, d0
+  ble @end
+  move.w #map_rows, d0
+@end:
+  move.w d1, copy_top
+  sub.w d1, d0
+  ble nothing                           ; out of sight
+  move.w d0, copy_rows
+  bra rows_copy
 @anew:
   jsr changes_none
   jsr ground_draw
@@ -402,10 +438,27 @@ range_hex:
 nothing:
   rts
 
+; touch: rows d0 to d1 of the buffers were drawn on. clobbers d0, d1.
+touch:
+  cmp.w touched_top, d0
+  bge @end
+  move.w d0, touched_top
+@end:
+  cmp.w touched_end, d1
+  ble nothing
+  move.w d1, touched_end
+  rts
+
 ; hex_draw: hex d5 anew, ground and all.
 hex_draw:
   bsr range_hex
   bcs nothing
+  move.w range_top, d0
+  lsl.w #5, d0
+  move.w d0, d1
+  subi.w #hex_pitch_y, d0
+  addi.w #3 * hex_pitch_y, d1
+  bsr touch
   move.l range_left, -(sp)
   move.l range_top, -(sp)
   jsr changes_taken
@@ -427,6 +480,11 @@ stack_draw:
   move.w d5, d0
   hex_split d0, d5
   hex_place d0, d5, d2, d1
+  move.w d1, -(sp)
+  move.w d1, d0
+  addi.w #stack_rows, d1
+  bsr touch
+  move.w (sp)+, d1
   move.w #buffer_rows, d3
   sub.w d1, d3
   ble @done

@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import grid_columns, grid_rows, list_place, stack_find, stack_high, text_draw, text_font6, text_unpack, text_capitalize
+.import grid_columns, grid_rows, list_place, stack_find, stack_high, outlined_draw, text_font6, text_unpack, text_capitalize
 .import view_place_at, view_place_name, view_place_at_count
 .export names_draw, names_drawn, names_shown, name_state
 
@@ -167,20 +167,10 @@ name_draw:
   add.w d1, d6
   cmpi.w #buffer_rows - 9, d6
   bgt @done
-  lea edges(pc), a4
-@edge:
-  movem.w (a4)+, d0-d1/d3
-  add.w d5, d0
-  add.w d6, d1
-  move.w d3, -(sp)
+  move.w d5, d0
+  move.w d6, d1
   lea text_font6, a2
   lea name, a3
-  jsr text_draw
-  move.w (sp)+, d3
-  bne @edge                             ; the last is the name itself
+  jmp outlined_draw
 @done:
   rts
-
-; Offsets and colours of a name's drawings.
-edges:
-  .word 1, 0, 1, $FFFF, 0, 1, 0, 1, 1, 0, $FFFF, 1, 1, 1, 1, $FFFF, $FFFF, 1, 0, 0, 0

@@ -42,6 +42,7 @@ const FILES: &[(&str, &str)] = &[
     ("menu.s", include_str!("../shell/menu.s")),
     ("misc.s", include_str!("../shell/misc.s")),
     ("names.s", include_str!("../shell/names.s")),
+    ("outline.s", include_str!("../shell/outline.s")),
     ("overview.inc", include_str!("../shell/overview.inc")),
     ("overview.s", include_str!("../shell/overview.s")),
     ("page.s", include_str!("../shell/page.s")),
