@@ -185,7 +185,7 @@ impl<'a> Play<'a> {
             memory: Box::new(Memory::of(&cartridge)),
             vm: Vm::new(cartridge),
             table: Table {
-                keys: keys.to_vec().into_iter(),
+                keys: Vec::from(keys).into_iter(),
                 mark: None,
                 passed: false,
                 calls: Vec::new(),

@@ -43,8 +43,8 @@ impl Session {
     pub fn point_in_hex(&mut self, column: u8, row: u8, pixel: Place) -> Result<(), RunError> {
         self.mouse()?;
         let place = [0, 1].map(|i| corner(column, row)[i] + pixel[i]);
-        for axis in 0..2 {
-            self.scroll_into_view(axis, place[axis])?;
+        for (axis, at) in place.into_iter().enumerate() {
+            self.scroll_into_view(axis, at)?;
         }
         let window = self.window()?;
         let top = self.address("map_top")? as i32;
