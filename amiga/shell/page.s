@@ -176,13 +176,15 @@ forget:
 text_boxes:
   .word 0, 0, 320, 9, 6
   .word 0, 10, 320, 236, 6
+  .word 0, 247, 320, 9, 6
   .word $FFFF
 ; Its shadow too.
 closing_boxes:
   .word 0, 0, 320, 9, 6
   .word 0, 9, 320, 1, 0
   .word 22, 17, 284, 214, 0
-  .word 0, 246, 320, 10, 0
+  .word 0, 246, 320, 1, 0
+  .word 0, 247, 320, 9, 6
   .word $FFFF
 overview_boxes:
   .word 0, 0, 320, 9, 6
