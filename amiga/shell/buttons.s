@@ -4,7 +4,7 @@
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
-.import entry_count, entry_at, page_now, button_draw, text_length, text_font6, text_font8, pointer_x, pointer_y
+.import entry_count, entry_at, page_now, button_draw, button_press, text_length, text_font6, text_font8, pointer_x, pointer_y
 .import rectangle_fill, screen, page_buttons_y
 .export buttons_draw, button_of_page, buttons_forget
 
@@ -201,7 +201,7 @@ one_draw:
 
 ; button_of_page: d0 = key of the button under the pointer, 0 (z set) none.
 button_of_page:
-  movem.l d2/d7/a3-a4, -(sp)
+  movem.l d2-d4/d7/a3-a4, -(sp)
   bsr buttons_page
   bne @none
   tst.l drawn
@@ -227,12 +227,19 @@ button_of_page:
   bsr entry
   btst #flag_ghosted, entry_flags(a4)
   bne @none
+  bsr place
+  move.w (a0)+, d0
+  move.w (a0), d2
+  move.w page_buttons_y, d1
+  moveq #high, d3
+  jsr button_press
+  clr.l drawn                           ; to come out again
   moveq #0, d0
   move.b entry_key(a4), d0
   bra @done
 @none:
   moveq #0, d0
 @done:
-  movem.l (sp)+, d2/d7/a3-a4
+  movem.l (sp)+, d2-d4/d7/a3-a4
   tst.w d0
   rts

@@ -5,7 +5,7 @@
 .import record_settle, map_high, display_frame
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
-.import settings_count, settings_draw, setting_under, settings_frame, settings_key
+.import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import panel_frame
 .export call_event, event_idle, scroll_step
@@ -49,12 +49,16 @@ call_event:
   jsr overview_frame
   jsr panel_frame
   jsr settings_frame
+  tst.w d0
+  bne @answer
   bra @wait
 @event:
   cmpi.w #event_left_down, d0
   beq @choice
   cmpi.w #event_right_down, d0
   beq @menu
+  cmpi.w #event_left_up, d0
+  beq @release
   cmpi.w #$100, d0
   bcc @wait                             ; a button that goes up
   cmpi.w #key_f1, d0
@@ -75,6 +79,9 @@ call_event:
   cmpi.w #key_left, d0
   bhi @answer
   bsr scroll_key
+  bra @wait
+@release:
+  jsr settings_release
   bra @wait
 @menu:
   bsr patient

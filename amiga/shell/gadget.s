@@ -3,7 +3,8 @@
 .include "defs.inc"
 .include "window.inc"
 .import screen, rectangle_fill, text_draw, text_font6, text_font8
-.export bevel_draw, boxes_fill, shadow_text, button_draw, text_length
+.import frames
+.export bevel_draw, boxes_fill, shadow_text, button_draw, button_press, text_length
 
 .segment "SHELL"
 
@@ -140,3 +141,55 @@ plain_text:
   jsr text_draw
   movea.l (sp)+, a3
   rts
+
+; button_press: d0 to d3 = box of a button: it goes in for a moment. clobbers d0 to d4, a0, a1.
+press_frames = 5
+button_press:
+  movem.l d5-d7, -(sp)
+  move.w d0, d5
+  move.w d1, d6
+  move.w d2, d7
+  movem.w d3, -(sp)
+  moveq #1, d4
+  bsr @right
+  moveq #1, d4
+  bsr @bottom
+  move.w d7, d2
+  moveq #1, d3
+  moveq #0, d4
+  bsr @corner
+  moveq #1, d2
+  move.w (sp), d3
+  moveq #0, d4
+  bsr @corner
+  addq.l #2, sp
+  movem.l (sp)+, d5-d7
+  move.w frames, d1
+@frame:
+  move.w frames, d0
+  sub.w d1, d0
+  cmpi.w #press_frames, d0
+  bcs @frame
+  rts
+@right:
+  move.w d5, d0
+  add.w d7, d0
+  subq.w #1, d0
+  move.w d6, d1
+  moveq #1, d2
+  move.w 4(sp), d3
+  bra @line
+@bottom:
+  move.w d5, d0
+  move.w d6, d1
+  add.w 4(sp), d1
+  subq.w #1, d1
+  move.w d7, d2
+  moveq #1, d3
+  bra @line
+@corner:
+  move.w d5, d0
+  move.w d6, d1
+@line:
+  lea screen, a1
+  jmp rectangle_fill

@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
-.import rectangle_fill, screen, bevel_draw, button_draw, shadow_text, text_font8, pointer_x, pointer_y
+.import rectangle_fill, screen, bevel_draw, button_draw, button_press, shadow_text, text_font8, pointer_x, pointer_y
 .import entry_count, entry_at, page_below, map_middle_y, screen_middle_y
 .export requester_open, requester_text, requester_draw, button_under
 
@@ -279,7 +279,7 @@ one_button:
 
 ; button_under: d0 = key of the button under the pointer, 0 (z set) none.
 button_under:
-  movem.l d5/d7, -(sp)
+  movem.l d2-d5/d7, -(sp)
   move.w pointer_y, d0
   sub.w button_y, d0
   cmpi.w #button_h, d0
@@ -296,6 +296,11 @@ button_under:
   addq.w #1, d7
   bra @button
 @found:
+  move.w d5, d0
+  move.w button_y, d1
+  move.w button_wide, d2
+  moveq #button_h, d3
+  jsr button_press
   move.w d7, d0
   jsr entry_at
   moveq #0, d0
@@ -304,6 +309,6 @@ button_under:
 @none:
   moveq #0, d0
 @done:
-  movem.l (sp)+, d5/d7
+  movem.l (sp)+, d2-d5/d7
   tst.w d0
   rts

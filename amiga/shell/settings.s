@@ -4,7 +4,7 @@
 .include "defs.inc"
 .include "window.inc"
 .import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, page_now, setting_draw, settings_hint
-.export call_setting, settings_count, settings_draw, setting_under, settings_clear, settings_frame, settings_key
+.export call_setting, settings_count, settings_draw, setting_under, settings_clear, settings_frame, settings_key, settings_release
 .export setting_place
 
 .include "settings.inc"
@@ -25,11 +25,17 @@ chosen:         .res 2                  ; number of the chosen row
 first_y:        .res 2                  ; top of the first row
 seen_x:         .res 2                  ; where the pointer was
 seen_y:         .res 2
+dragged:        .res 2                  ; 1 + number of the row whose knob is held, 0 none
 
 .segment "SHELL"
 
 settings_clear:
   clr.w settings_count
+  rts
+
+; settings_release: the left button goes up.
+settings_release:
+  clr.w dragged
   rts
 
 ; setting io0 to io3: row, positions, position, kind; what is printed next is its label, then its value or its names.
@@ -238,10 +244,13 @@ choose:
 @done:
   rts
 
-; settings_frame: once a frame: where the pointer moves, it chooses.
+; settings_frame: once a frame: where the pointer moves, it chooses; a knob that is held follows. out: d0 = the new position
+; of a setting, 0 none.
 settings_frame:
   tst.w settings_count
   beq @no
+  tst.w dragged
+  bne knob_follow
   move.w pointer_x, d0
   move.w pointer_y, d1
   cmp.w seen_x, d0
@@ -258,6 +267,44 @@ settings_frame:
 @done:
   movem.l (sp)+, d6-d7
 @no:
+  moveq #0, d0
+  rts
+
+; knob_follow: d0 = the position that the pointer drags a knob to, 0: it stands there. clobbers d1, a0.
+knob_follow:
+  movem.l d2-d6/a4, -(sp)
+  move.w dragged, d6
+  subq.w #1, d6
+  cmp.w settings_count, d6
+  bcc @none
+  bsr setting_position_of
+  move.w d2, d4
+  bsr position_under
+  cmp.w d4, d2
+  beq @none
+  bsr answer
+  bra @done
+@none:
+  moveq #0, d0
+@done:
+  movem.l (sp)+, d2-d6/a4
+  rts
+
+; position_under: d2 = the position, up to d3, at which the knob lies under the pointer. clobbers d0.
+position_under:
+  move.w pointer_x, d0
+  subi.w #slide_x + knob_w / 2, d0
+  bpl @right
+  moveq #0, d0
+@right:
+  mulu d3, d0
+  addi.l #(slide_w - knob_w) / 2, d0
+  divu #slide_w - knob_w, d0
+  move.w d0, d2
+  cmp.w d3, d2
+  ble @done
+  move.w d3, d2
+@done:
   rts
 
 ; row_under: d6 = row under the pointer (z set), d7 = its top. clobbers d0, d1, a0.
@@ -377,14 +424,9 @@ setting_under:
   addq.w #1, d2
   bra @clamp
 @slide:
-  subi.w #slide_x + knob_w / 2, d0
-  bpl @right
-  moveq #0, d0
-@right:
-  mulu d3, d0
-  addi.l #(slide_w - knob_w) / 2, d0
-  divu #slide_w - knob_w, d0
-  move.w d0, d2
+  bsr position_under
+  move.w d6, dragged
+  addq.w #1, dragged
 @clamp:
   tst.w d2
   bpl @most

@@ -11,6 +11,7 @@ use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, named_saves};
 use hexfront_tests::c64::script;
+use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
 use std::path::Path;
 
@@ -42,6 +43,35 @@ fn ntsc_screens_look_as_they_did() {
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-ntsc.script"));
     album.close();
+}
+
+/// A knob that is held follows the pointer.
+#[test]
+fn a_knob_is_dragged() {
+    use hexfront_platforms::machine::Button;
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let strength = |amiga: &Session| {
+        Fields::of(&cartridge, &amiga.state_image().unwrap()).at("strength_pct", 0)
+    };
+    amiga.perform(&Action::Key("RET".into())).unwrap();
+    amiga.run_seconds(1.0).unwrap();
+    // From the middle of the screen to the knob of the German strength.
+    amiga.machine.move_mouse(45, -53);
+    amiga.run_seconds(0.2).unwrap();
+    assert_eq!(strength(&amiga), 100);
+    amiga.machine.mouse_button(Button::Left, true);
+    amiga.run_seconds(0.3).unwrap();
+    amiga.machine.move_mouse(26, 0);
+    amiga.run_seconds(0.5).unwrap();
+    assert_eq!(strength(&amiga), 120);
+    amiga.machine.mouse_button(Button::Left, false);
+    amiga.run_seconds(0.3).unwrap();
+    amiga.machine.move_mouse(-60, 0);
+    amiga.run_seconds(0.5).unwrap();
+    assert_eq!(strength(&amiga), 120);
 }
 
 /// The pull-down menu hangs while the right button is held.
