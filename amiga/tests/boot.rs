@@ -2,9 +2,10 @@
 
 use hexfront_amiga::boot::{
     BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, BootError, Program, SAVED_GAMES, boot_disk,
+    is_ours,
 };
 use hexfront_asm::{Files, Options, assemble, link};
-use hexfront_disk::adf::{BOOT_SIZE, SIZE};
+use hexfront_disk::adf::{Adf, BOOT_SIZE, SIZE};
 
 fn bootblock() -> Vec<u8> {
     let files = [(BOOT_FILE, BOOT_SOURCE)];
@@ -31,6 +32,7 @@ fn a_disk_has_a_good_bootblock_and_the_program_behind_it() {
     };
     let disk = boot_disk(&bootblock(), program).expect("it fits");
     assert_eq!(disk.check(), []);
+    assert!(is_ours(&disk));
     let disk = disk.bytes();
     assert_eq!(disk[..4], *b"DOS\0");
     let long = |at: usize| u32::from_be_bytes(disk[at..at + 4].try_into().expect("four bytes"));
@@ -71,4 +73,15 @@ fn what_cannot_start_is_refused() {
         },
     );
     assert_eq!(short, Err(BootError::BootblockSize(1000)));
+}
+
+#[test]
+fn another_program_s_disk_is_not_taken_for_ours() {
+    assert!(is_ours(&Adf::blank()), "there is nothing to lose");
+    let mut other = Adf::blank();
+    other.bytes_mut()[..4].copy_from_slice(b"DOS\x01");
+    assert!(!is_ours(&other), "formatted by AmigaDOS");
+    other.bytes_mut()[12..14].copy_from_slice(&[0x4E, 0x75]);
+    other.seal_boot_block();
+    assert!(!is_ours(&other), "it boots by itself");
 }

@@ -71,3 +71,33 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()?;
     fs::rename(&part, path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boot::{self, Fitting};
+    use crate::cli::MachineName;
+    use hexfront_disk::adf::Adf;
+
+    #[test]
+    fn a_file_that_must_not_be_written_stays_as_it_is() {
+        let path = std::env::temp_dir().join(format!("hexfront-disk-{}.adf", std::process::id()));
+        fs::write(&path, b"kept").unwrap();
+        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        machine.insert_disk(&Adf::blank().to_bytes()).unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let mut disk = HostDisk::new(path.clone(), Vec::new());
+        assert!(disk.is_read_only());
+        disk.update(machine.as_ref()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"kept");
+
+        fs::remove_file(&path).unwrap();
+        let mut disk = HostDisk::new(path.clone(), Vec::new());
+        assert!(!disk.is_read_only(), "it is not there yet");
+        disk.update(machine.as_ref()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), Adf::blank().to_bytes());
+        fs::remove_file(&path).unwrap();
+    }
+}
