@@ -4,7 +4,7 @@
 .include "geometry.inc"
 .include "overview.inc"
 .import grid_columns, grid_rows
-.import screen, object_draw, pixel_put, rectangle_fill, labels_draw
+.import screen, object_draw, rectangle_fill, labels_draw
 .import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
@@ -43,6 +43,7 @@ outlines: .byte 0, 17, 22, 18
 .even
 
 city          = 3
+map_end       = 236                     ; row of the screen below the map
 terrain_kinds = 5
 
 ; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
@@ -68,8 +69,6 @@ overview_draw:
   lea hex_ground(pc), a4
   bsr hexes
   lea hex_lines(pc), a4
-  bsr hexes
-  lea hex_city(pc), a4
   bsr hexes
   lea hex_units(pc), a4
   bsr hexes
@@ -117,36 +116,35 @@ corner_find:
 hexes:
   move.w first_column, d0
 @column:
-  move.w d0, -(sp)
   cmpi.w #grid_columns, d0
   bcc @done
-  sub.w first_column, d0
-  cmp.w columns(a5), d0
+  move.w d0, d1
+  sub.w first_column, d1
+  cmp.w columns(a5), d1
   bcc @done
+  move.w d0, -(sp)
   move.w first_row, d1
-@row:
-  move.w d1, -(sp)
-  cmpi.w #grid_rows, d1
-  bcc @end
-  sub.w first_row, d1
-  cmp.w rows(a5), d1
-  bcc @end
-  move.w (sp), d1
-  move.w 2(sp), d0
   moveq #0, d5
   hex_number d0, d1, d5
   bsr place
+  move.w #grid_rows, d2
+  sub.w first_row, d2
+  cmp.w rows(a5), d2
+  ble @rows
+  move.w rows(a5), d2
+@rows:
+  subq.w #1, d2
+@row:
+  movem.l d2/d5-d7, -(sp)
   jsr (a4)
-  move.w (sp)+, d1
-  addq.w #1, d1
-  bra @row
-@end:
-  addq.l #2, sp
+  movem.l (sp)+, d2/d5-d7
+  addq.w #1, d5
+  add.w pitch(a5), d7
+  dbra d2, @row
   move.w (sp)+, d0
   addq.w #1, d0
   bra @column
 @done:
-  addq.l #2, sp
   rts
 
 ; place: d0, d1 = column, row. out: d6, d7 = corner on the screen.
@@ -202,18 +200,6 @@ terrain_here:
   bcs @known
   moveq #0, d4
 @known:
-  rts
-
-; hex_city: on the whole map cities lie on the roads.
-hex_city:
-  cmpi.w #half_pitch, pitch(a5)
-  beq @done
-  bsr terrain_here
-  cmpi.w #city, d4
-  bne @done
-  lea object_whole_city, a0
-  bra object_here
-@done:
   rts
 
 ; hex_lines: rivers on sides 1 to 3, roads in directions 1 to 3, the outline.
@@ -307,8 +293,10 @@ outline_draw:
 
 ; pixels: d1 pixels at a3, x and signed y from d6, d7, in colour d4. Those off the map's part of the screen are left out.
 pixels:
-  movem.l d2/d5, -(sp)
+  movem.l d2/d5/a1, -(sp)
+  lea screen, a1
   move.w d1, d5
+  bra @count
 @pixel:
   moveq #0, d0
   move.b (a3)+, d0
@@ -317,21 +305,69 @@ pixels:
   ext.w d1
   add.w d7, d1
   cmpi.w #320, d0
-  bcc @next
-  cmpi.w #10, d1
-  blt @next
-  cmpi.w #236, d1
-  bge @next
-  move.w d4, d3
-  jsr pixel_put
-@next:
-  subq.w #1, d5
-  bne @pixel
-  movem.l (sp)+, d2/d5
+  bcc @count
+  cmpi.w #map_top, d1
+  blt @count
+  cmpi.w #map_end, d1
+  bge @count
+  mulu #screen_row, d1
+  lea 0(a1,d1.l), a0
+  move.w d0, d2
+  lsr.w #3, d2
+  adda.w d2, a0
+  not.w d0                              ; bit of the byte, modulo 8
+  move.w d4, d1
+  lsr.w #1, d1
+  bcs @set0
+  bclr d0, (a0)
+  bra @plane1
+@set0:
+  bset d0, (a0)
+@plane1:
+  lsr.w #1, d1
+  bcs @set1
+  bclr d0, screen_bytes(a0)
+  bra @plane2
+@set1:
+  bset d0, screen_bytes(a0)
+@plane2:
+  lsr.w #1, d1
+  bcs @set2
+  bclr d0, 2 * screen_bytes(a0)
+  bra @plane3
+@set2:
+  bset d0, 2 * screen_bytes(a0)
+@plane3:
+  lsr.w #1, d1
+  bcs @set3
+  bclr d0, 3 * screen_bytes(a0)
+  bra @plane4
+@set3:
+  bset d0, 3 * screen_bytes(a0)
+@plane4:
+  lea 4 * screen_bytes(a0), a0
+  lsr.w #1, d1
+  bcs @set4
+  bclr d0, (a0)
+  bra @count
+@set4:
+  bset d0, (a0)
+@count:
+  dbra d5, @pixel
+  movem.l (sp)+, d2/d5/a1
   rts
 
-; hex_units: the first unit that is seen: German squares with a white cross, Allied diamonds.
+; hex_units: the first unit that is seen: German squares with a white cross, Allied diamonds; on the whole map, below it, a
+; city, which lies on the roads.
 hex_units:
+  cmpi.w #half_pitch, pitch(a5)
+  beq @units
+  lea view_terrain, a0
+  cmpi.b #city, 0(a0,d5.w)
+  bne @units
+  lea object_whole_city, a0
+  bsr object_here
+@units:
   lea view_first, a0
   moveq #0, d0
   move.b 0(a0,d5.w), d0

@@ -290,11 +290,11 @@ window_clear:
   mulu window_pitch_y(a0), d3
   move.w window_paper(a0), d4
   cmpi.w #window_info, window
-  bhi @bar
-  bcs @bar
+  bne @bar
   cmpi.b #page_map, page_now
   bne @bar
   subq.w #1, d1
+  addq.w #1, d3                         ; a border reaches so far
   moveq #47, d2
   bra @fill
 @bar:
