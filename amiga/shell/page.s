@@ -6,7 +6,7 @@
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
 .import panel_side, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
-.export page_now, page_below, page_clear, page_start, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
+.export page_now, page_below, page_clear, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
 .export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
 .export window_set, message_used
 
@@ -69,9 +69,6 @@ page_pitches:
   move.w #10, window_table + place_closing * window_size + window_pitch_y
   move.w #86, map_middle_y
   move.w #90, screen_middle_y
-  rts
-
-page_start:
   rts
 
 ; page io0: clears the screen for a page.
