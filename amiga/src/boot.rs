@@ -8,8 +8,10 @@ use thiserror::Error;
 
 /// First track of saved games: the shell's `save.s` has the same number.
 pub const SAVE_TRACK: usize = 60;
+/// Bytes of a track.
+pub const TRACK_BYTES: usize = SECTORS as usize * SECTOR_SIZE;
 /// Bytes of the disk before them: bootblock and program.
-pub const SAVED_GAMES: usize = SAVE_TRACK * SECTORS as usize * SECTOR_SIZE;
+pub const SAVED_GAMES: usize = SAVE_TRACK * TRACK_BYTES;
 /// Name of the bootblock's source.
 pub const BOOT_FILE: &str = "bootblock.s";
 /// The bootblock's source.

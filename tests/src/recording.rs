@@ -1,9 +1,12 @@
 //! Games recorded as they are played on an emulated machine, and played again on the reference VM.
 
-use hexfront::keep::Keeper;
+use hexfront::boot::Fitting;
+use hexfront::observe::Sighting;
+use hexfront::pipeline::Game;
 use hexfront::record::{Place, Recorder};
 use hexfront::replay::file::{Head, Replay};
 use hexfront::replay::host::HostRun;
+use hexfront::replay::machine::{MachineRun, playable};
 use hexfront::replay::run::{Course, run};
 use hexfront::script::Action;
 use hexfront::session::Session;
@@ -12,19 +15,27 @@ use std::path::{Path, PathBuf};
 
 /// A recording under way.
 pub struct Recording {
-    keeper: Keeper,
+    recorder: Recorder,
     path: PathBuf,
+    /// What was seen so far.
+    pub sightings: Vec<Sighting>,
 }
 
 impl Recording {
     /// Records the game of the cartridge, which stands at its first menu, in a file of that name in a folder.
+    ///
+    /// # Panics
+    /// When the program is none of ours.
     pub fn begin(folder: &str, name: &str, cartridge: &[u8], session: &mut Session) -> Self {
         let path = Path::new(folder).join(format!("{name}.replay"));
         let head = Head::of(&Cartridge::read(cartridge).expect("the cartridge is one"));
         let recorder = Recorder::new(head, Place::File(path.clone()));
-        let mut keeper = Keeper::new(None, Some(recorder));
-        keeper.begin(session);
-        Self { keeper, path }
+        assert!(session.observe(), "the program is none of ours");
+        Self {
+            recorder,
+            path,
+            sightings: Vec::new(),
+        }
     }
 
     /// Writes what happened since the last time.
@@ -32,7 +43,13 @@ impl Recording {
     /// # Panics
     /// When the file cannot be written.
     pub fn update(&mut self, session: &mut Session) {
-        self.keeper.update(session).expect("the file is written");
+        let new = session.take_sightings();
+        for sighting in &new {
+            self.recorder
+                .note(&sighting.what)
+                .expect("the file is written");
+        }
+        self.sightings.extend(new);
     }
 
     /// Performs actions; pictures are left to the caller, in `shot`.
@@ -60,8 +77,12 @@ impl Recording {
     ///
     /// # Panics
     /// When the file cannot be written or read.
-    pub fn end(mut self, session: &mut Session) -> String {
-        self.keeper.end(session).expect("the file is written");
+    pub fn end(&mut self, session: &mut Session) -> String {
+        self.update(session);
+        if session.waits_for_key() {
+            let image = session.state_image().expect("a game of ours runs");
+            self.recorder.end(&image).expect("the file is written");
+        }
         std::fs::read_to_string(&self.path).expect("the recording is there")
     }
 }
@@ -74,4 +95,16 @@ pub fn on_host(replay: &Replay, cartridge: &[u8]) -> Course {
     let cartridge = Cartridge::read(cartridge).expect("the cartridge is one");
     let mut host = HostRun::start(cartridge).expect("the game starts");
     run(replay, &mut host).expect("the replay can be run")
+}
+
+/// What comes of a replay on an emulated machine.
+///
+/// # Panics
+/// When it cannot be run.
+pub fn on_machine(replay: &Replay, cartridge: &[u8], game: &Game) -> Course {
+    let cartridge = Cartridge::read(cartridge).expect("the cartridge is one");
+    let mut machine =
+        MachineRun::start(cartridge, game, Fitting::default()).expect("the game starts");
+    let replay = playable(replay, game.machine()).expect("the replay can be brought about");
+    run(&replay, &mut machine).unwrap_or_else(|failed| panic!("{failed}"))
 }

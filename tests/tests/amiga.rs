@@ -1,5 +1,8 @@
 //! Blitzkrieg on the Amiga 500: booted from its disk, played by keys and mouse.
 
+use hexfront::budget::limits::Budgets;
+use hexfront::budget::times::{phases, player_turns, probes};
+use hexfront::cli::MachineName;
 use hexfront::host::Host;
 use hexfront::pipeline::build_amiga;
 use hexfront::replay::fields::differences;
@@ -10,7 +13,7 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, named_saves};
-use hexfront_tests::c64::script;
+use hexfront_tests::c64::{folder, script};
 use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
 use std::path::Path;
@@ -141,8 +144,9 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     let bytes = blitzkrieg();
     let built = build_amiga(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    let mut recording = Recording::begin(folder, "blitzkrieg", &bytes, &mut amiga);
+    let shown = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(shown, "blitzkrieg", &bytes, &mut amiga);
+    amiga.probe(&probes(MachineName::Amiga)).unwrap();
     let actions = script("blitzkrieg-demonstration.script");
     recording.perform(&mut amiga, &actions, |_, _| {});
     let page = amiga.symbols["page_now"];
@@ -164,6 +168,16 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     let turns: Vec<_> = course.equal.iter().filter_map(|check| check.turn).collect();
     assert!(turns.len() >= LEAST_TURNS, "{text}");
     assert!((2..).zip(&turns).all(|(n, turn)| n == *turn), "{turns:?}");
+
+    // BLZ-AI.2, on the stock machine, display and all.
+    let budgets = Budgets::read(&folder("../budgets.toml")).unwrap();
+    let limits = &budgets.games["blitzkrieg-at-the-ardennes"][&MachineName::Amiga].limits;
+    let played = player_turns(&phases(&recording.sightings));
+    let longest = played.iter().max_by_key(|turn| turn.cycles).unwrap();
+    let seconds = longest.cycles as f64 / f64::from(amiga.machine.clock_hz());
+    println!("turn {}: {seconds:.1} s, the longest", longest.turn);
+    assert!(played.len() >= 2 * LEAST_TURNS, "{played:?}");
+    assert!(seconds <= limits["turn_seconds"], "{longest:?}");
 }
 
 /// Minutes of emulated time.

@@ -2,7 +2,8 @@
 //! state of the reference VM, and whether all that a turn has in it really happened. Then the game is saved, the machine
 //! switched off and on, and the game goes on.
 
-use hexfront::pipeline::build_amiga;
+use hexfront::cli::MachineName;
+use hexfront::pipeline::{build, build_amiga};
 use hexfront::replay::file::Replay;
 use hexfront::session::Session;
 use hexfront_isa::cartridge::Cartridge;
@@ -10,7 +11,7 @@ use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::c64::script;
 use hexfront_tests::fields::{Fields, row};
-use hexfront_tests::recording::{Recording, on_host};
+use hexfront_tests::recording::{Recording, on_host, on_machine};
 
 /// Values of the rules' enums.
 const ALLIED: u16 = 1;
@@ -93,17 +94,19 @@ const FIRST_SITTING: &[Event] = &[
         s.bridge("Duren", "far_down") == 0 && s.unit("G073", "task") == task::CONSTRUCTION
     }),
     ("an infiltrator drives behind the front", |s| {
-        s.stands("I6", 32, 17)
+        s.stands("I1", 32, 17)
     }),
-    ("a gun is put down by the mouse", |s| {
-        s.stands("G023", 40, 16)
+    ("a regiment is put down by the mouse", |s| {
+        s.stands("G021", 40, 16)
     }),
-    ("tanks cross a bridge by keys", |s| s.stands("G045", 35, 23)),
+    ("another crosses a bridge by keys", |s| {
+        s.stands("G043", 35, 23)
+    }),
     ("an engagement is defined", |s| s.engaged("A008")),
     ("it is undone", |s| !s.engaged("A008")),
     ("and defined anew", |s| s.engaged("A008")),
     ("a battery has its target", |s| {
-        usize::from(s.unit("G051", "target")) == unit("A022")
+        usize::from(s.unit("G049", "target")) == unit("A022")
     }),
     ("its fire has hit", |s| s.unit("A022", "strength") < 5),
     ("a rocket has hit Liege", |s| {
@@ -114,16 +117,16 @@ const FIRST_SITTING: &[Event] = &[
     }),
     ("he goes back four hexes", |s| s.stands("A022", 33, 18)),
     ("attackers go forward", |s| {
-        s.stands("G039", 37, 20) && s.stands("G038", 37, 20)
+        s.stands("G039", 37, 20) && s.stands("G037", 37, 20)
     }),
     ("others stay", |s| {
-        s.stands("G037", 37, 21) && !s.engaged("G037")
+        s.stands("G038", 37, 21) && !s.engaged("G038")
     }),
     ("attackers go back", |s| {
         s.stands("G068", 42, 8) && s.stands("G069", 42, 8)
     }),
     ("both sides lose a unit", |s| {
-        s.lost("A008") && s.lost("G007")
+        s.lost("A008") && s.lost("G008")
     }),
     ("the Allied turn begins", |s| {
         s.one("active") == ALLIED && s.one("turn") == 1
@@ -139,13 +142,13 @@ const FIRST_SITTING: &[Event] = &[
     }),
     ("a bridge is blown", |s| s.bridge("Dinant", "far_down") == 1),
     ("tanks move along a road", |s| s.stands("A024", 37, 17)),
-    ("the counter-attack is won", |s| s.lost("G013")),
+    ("the counter-attack is won", |s| s.lost("G014")),
     ("tanks advance", |s| s.stands("A024", 38, 18)),
     ("a battery is to protect", |s| {
         s.one("phase") == phase::PROTECTION && usize::from(s.unit("A036", "target")) == unit("A023")
     }),
     ("its fire has hit an attacker", |s| {
-        s.one("turn") == 2 && s.unit("G045", "strength") < 11
+        s.one("turn") == 2 && s.unit("G043", "strength") < 8
     }),
     ("a unit that cannot go back is lost", |s| s.lost("A021")),
     ("reinforcements come", |s| {
@@ -155,7 +158,7 @@ const FIRST_SITTING: &[Event] = &[
         s.one("phase") == phase::BOMBARDMENT && s.one("weather") == CLEAR && s.one("flights") == 4
     }),
     ("hidden units are found", |s| s.unit("G001", "seen") == 1),
-    ("bombs hit a regiment", |s| s.unit("G017", "strength") == 7),
+    ("bombs hit a regiment", |s| s.unit("G015", "strength") == 4),
     ("the last flight stays on the ground", |s| {
         s.one("phase") == phase::MOVEMENT && s.one("flights") == 0
     }),
@@ -168,7 +171,7 @@ const SECOND_SITTING: &[Event] = &[
     }),
     ("an Allied unit moves", |s| s.stands("A005", 40, 12)),
     ("a battle is fought", |s| {
-        s.unit("G008", "strength") == 4 && !s.engaged("G008")
+        s.unit("G006", "strength") == 4 && !s.engaged("G006")
     }),
     ("the German turn begins", |s| {
         s.one("turn") == 4 && s.one("active") != ALLIED && s.one("searches") == 2
@@ -233,4 +236,30 @@ fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
     assert!(loaded == Some(&saved), "another state was loaded");
     // The load brings the third turn.
     assert_equal_on_host(&text, &bytes, &[3, 4]);
+    // The recording is played again on the Amiga, its pointer led to each choice, the game on the disk that it loads.
+    let game = build(MachineName::Amiga, &bytes).unwrap();
+    assert_eq!(on_machine(&replay, &bytes, &game).difference, None);
+}
+
+/// Settings by the pointer, chance, units by mouse and keys, an overview: recorded, and played again on host and Amiga.
+#[test]
+fn a_game_on_the_amiga_is_played_again_there() {
+    let bytes = blitzkrieg();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let actions = hexfront::script::parse_file(
+        "key ret\nkey down\nkey left\nkey ret\ntype D\nrepeat 3 H<SPACE>\npoint 40.16\nclick left\ntype W\nwait 1\nclick left\n",
+    );
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, "blitzkrieg-again", &bytes, &mut amiga);
+    recording.perform(&mut amiga, &actions.unwrap(), |_, _| {});
+    let text = recording.end(&mut amiga);
+    for line in ["\nsetting 1 0\n", "\nentropy ", "\nhex 2576\nkey W\nhex "] {
+        assert!(text.contains(line), "{line:?} is not in {text}");
+    }
+    let replay = Replay::parse(&text).unwrap();
+    let host = on_host(&replay, &bytes);
+    assert_eq!(host.difference, None);
+    let game = build(MachineName::Amiga, &bytes).unwrap();
+    assert_eq!(on_machine(&replay, &bytes, &game), host);
 }

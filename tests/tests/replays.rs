@@ -1,17 +1,21 @@
-//! Games are recorded on the emulated C64 and played again on the reference VM and on the C64.
+//! Games are recorded on the emulated C64 and played again on the reference VM and on the C64. `blitzkrieg_turn.rs` does so on the Amiga.
 
+use hexfront::boot::Fitting;
+use hexfront::cli::MachineName;
 use hexfront::observe::Seen;
-use hexfront::pipeline::{Built, build_c64};
+use hexfront::pipeline::{Built, build, build_c64};
 use hexfront::replay::fields::differences;
 use hexfront::replay::file::{Event, Head, Replay};
 use hexfront::replay::host::HostRun;
-use hexfront::replay::machine::{MachineRun, typed};
-use hexfront::replay::run::{Course, Difference, run};
-use hexfront::roms::rom_set;
+use hexfront::replay::machine::MachineRun;
+use hexfront::replay::run::{Difference, run};
+use hexfront::replay::typed::typed;
 use hexfront::script::{Action, parse_keys};
+use hexfront::session::Session;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::amiga::blitzkrieg;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
-use hexfront_tests::recording::{Recording, on_host};
+use hexfront_tests::recording::{Recording, on_host, on_machine};
 use proptest::prelude::*;
 
 /// Plays a script on the C64 with the disk, records it and returns what was written, and the disk afterwards.
@@ -30,17 +34,12 @@ fn recorded(
     (text, session.machine.disk().unwrap())
 }
 
-fn on_c64(replay: &Replay, bytes: &[u8], built: &Built) -> Course {
-    let cartridge = Cartridge::read(bytes).unwrap();
-    let mut c64 = MachineRun::start(cartridge, built, &rom_set(&[]).unwrap()).unwrap();
-    run(&typed(replay).unwrap(), &mut c64).unwrap()
-}
-
 /// The recording is equal on both; returns how many states were compared.
-fn equal_on_both(text: &str, bytes: &[u8], built: &Built) -> usize {
+fn equal_on_both(text: &str, bytes: &[u8]) -> usize {
     let replay = Replay::parse(text).unwrap();
     let host = on_host(&replay, bytes);
-    let c64 = on_c64(&replay, bytes, built);
+    let game = build(MachineName::C64, bytes).unwrap();
+    let c64 = on_machine(&replay, bytes, &game);
     assert_eq!(host.difference, None, "on the host");
     assert_eq!(c64, host);
     host.equal.len()
@@ -53,16 +52,16 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let first = script("whole-turn.script");
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
     assert!(text.contains("save done\n"), "{text}");
-    assert!(equal_on_both(&text, &bytes, &built) >= 1);
+    assert!(equal_on_both(&text, &bytes) >= 1);
 
     // The second sitting begins with a saved game: the recording holds it.
     let second = script("second-sitting.script");
     let (text, _) = recorded("loaded", &built, &bytes, &disk, &second);
     assert!(text.contains("load done\nstate "), "{text}");
     assert!(text.contains("\nturn 7 "), "{text}");
-    assert_eq!(equal_on_both(&text, &bytes, &built), 3);
+    assert_eq!(equal_on_both(&text, &bytes), 3);
     let older = text.replace("load done\n", "load older\n");
-    assert_eq!(equal_on_both(&older, &bytes, &built), 3);
+    assert_eq!(equal_on_both(&older, &bytes), 3);
 }
 
 /// Nobody presses a key after the game number: every state comes from the computer players on the C64.
@@ -90,7 +89,7 @@ fn chance_is_recorded_and_typed() {
     let keys = parse_keys("SQN3HT30<RET> ").unwrap();
     let (text, _) = recorded("chance", &built, &bytes, &built.disk.to_bytes(), &keys);
     assert!(text.contains("key 0\nkey RETURN\nentropy "), "{text}");
-    assert_eq!(equal_on_both(&text, &bytes, &built), 1);
+    assert_eq!(equal_on_both(&text, &bytes), 1);
 }
 
 #[test]
@@ -100,11 +99,11 @@ fn a_load_that_fails_is_repeated() {
     let keys = parse_keys("S<RET> Q").unwrap();
     let (text, _) = recorded("no-save", &built, &bytes, &built.disk.to_bytes(), &keys);
     assert!(text.contains("load no-save\n"), "{text}");
-    assert_eq!(equal_on_both(&text, &bytes, &built), 1);
+    assert_eq!(equal_on_both(&text, &bytes), 1);
     // The same sitting with a damaged disk, and with none.
     for status in ["damaged", "other-game", "no-drive"] {
         let other = text.replace("load no-save", &format!("load {status}"));
-        assert_eq!(equal_on_both(&other, &bytes, &built), 1, "{status}");
+        assert_eq!(equal_on_both(&other, &bytes), 1, "{status}");
     }
 }
 
@@ -198,6 +197,76 @@ fn values_that_differ_are_named() {
         assert_eq!(list[0].found ^ list[0].wanted, 1);
         at += field.image_bytes();
     }
+}
+
+#[test]
+fn what_another_machine_cannot_do_is_told() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
+    let message = |session: &mut Session, line: &str| {
+        let actions = hexfront::script::parse_file(line).unwrap();
+        let mut results = actions.iter().map(|action| session.perform(action));
+        results.find_map(Result::err).unwrap().to_string()
+    };
+    for (line, wanted) in [
+        ("point 3.4", "this machine has no mouse"),
+        ("mouse 3 4", "this machine has no mouse"),
+        ("click right", "this machine has no mouse"),
+        ("chance 7\ntype N", "chance cannot be chosen here"),
+        (
+            "key amiga",
+            "the machine has no key called \"AMIGA\"; it has ",
+        ),
+        ("until $nothing=1", "no symbol is called \"nothing\""),
+    ] {
+        let told = message(&mut c64, line);
+        assert!(told.starts_with(wanted), "{line:?}: {told}");
+    }
+
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let text = format!("{}key N\nunit 7\n", Head::of(&cartridge));
+    let game = build(MachineName::C64, &bytes).unwrap();
+    let mut c64 = MachineRun::start(cartridge, &game, Fitting::default()).unwrap();
+    let failed = run(&Replay::parse(&text).unwrap(), &mut c64).unwrap_err();
+    assert_eq!(
+        failed.to_string(),
+        "line 5: unit 7 was chosen with a pointer, and this machine has none; use --on host"
+    );
+
+    let other = build(MachineName::C64, &blitzkrieg()).err().unwrap();
+    let told = other.to_string();
+    assert!(
+        told.starts_with("the map of 50 columns and 34 rows"),
+        "{told}"
+    );
+    let other = build(MachineName::Amiga, &bytes).err().unwrap();
+    let told = other.to_string();
+    assert!(told.contains("cannot be drawn on the Amiga"), "{told}");
+}
+
+/// On the Amiga: a hex where no map is shown, and what nothing on the screen answers.
+#[test]
+fn what_is_not_on_the_screen_is_told() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let game = build(MachineName::Amiga, &bytes).unwrap();
+    let mut amiga = MachineRun::start(cartridge, &game, Fitting::default()).unwrap();
+    let text = format!(
+        "{}key RETURN\nkey O\nentropy 5\nunit 200\n",
+        Head::of(&cartridge)
+    );
+    let failed = run(&Replay::parse(&text).unwrap(), &mut amiga).unwrap_err();
+    assert_eq!(
+        failed.to_string(),
+        "line 7: unit 200 cannot be chosen: nothing on the screen answers it"
+    );
+    let point = Action::Point { column: 60, row: 3 };
+    let told = amiga.session_mut().perform(&point).unwrap_err().to_string();
+    assert!(
+        told.starts_with("the pointer does not reach pixel"),
+        "{told}"
+    );
 }
 
 #[test]

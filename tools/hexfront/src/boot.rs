@@ -76,15 +76,15 @@ pub fn machine(
     })
 }
 
-/// Starts the disk that was in the drive when the machine was switched on.
+/// Starts the disk that was in the drive when the machine was switched on. Returns the cycle from which its player waits.
 ///
 /// # Errors
 /// See [`start_disk`].
-pub fn start(session: &mut Session, name: MachineName) -> Result<(), RunError> {
+pub fn start(session: &mut Session, name: MachineName) -> Result<u64, RunError> {
     match name {
-        MachineName::C64 => start_disk(session).map(|_| ()),
-        // Its ROM boots by itself.
-        MachineName::Amiga => Ok(()),
+        MachineName::C64 => start_disk(session),
+        // Its ROM boots by itself, from power-on.
+        MachineName::Amiga => Ok(0),
     }
 }
 

@@ -267,7 +267,8 @@ pub struct MapPicture {
 }
 
 /// Machines an image can run on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum MachineName {
     /// Commodore 64.
     C64,

@@ -4,19 +4,20 @@ use super::limits::{Budget, Budgets};
 use super::measure::{Measured, measure};
 use super::{Bound, MEASURES, Measure};
 use crate::cli::BudgetOptions;
+use crate::cli::MachineName;
 use crate::commands::Failure;
 use crate::output::print_line;
-use crate::{games, json};
+use crate::pipeline::{Game as Built, build, build_first};
+use crate::{compile, games, json};
 use std::fmt::Write as _;
 use std::path::Path;
-
-/// The machine that games are measured on.
-const MACHINE: &str = "c64";
 
 /// A game on a machine: what was measured, and the limits.
 pub struct Pair {
     /// The game's name.
     pub game: String,
+    /// The machine's.
+    pub machine: &'static str,
     /// The limits.
     pub budget: Budget,
     /// What was measured.
@@ -96,16 +97,17 @@ pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
 fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
     let budgets = Budgets::read(&options.limits)?;
     let mut broken = false;
-    for (name, machines) in &budgets.games {
-        let wanted = options.game.as_deref().map(games::find).transpose()?;
-        let Some(budget) = machines.get(MACHINE) else {
-            continue;
-        };
+    let wanted = options.game.as_deref().map(games::find).transpose()?;
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|game| game.name == name);
+    let pairs = budgets
+        .games
+        .iter()
+        .filter(|(name, _)| is_wanted(name))
+        .flat_map(|(name, machines)| machines.iter().map(move |(machine, b)| (name, machine, b)));
+    for (name, machine, budget) in pairs {
         let Some(of) = &budget.games else { continue };
-        if wanted.is_some_and(|wanted| wanted.name != *name) {
-            continue;
-        }
-        let played = super::games::play(&games::find(name)?, of)?;
+        let bytes = compile::compile(&games::find(name)?)?;
+        let played = super::games::play(&bytes, &build(*machine, &bytes)?, of)?;
         if options.json {
             print_line(super::games::as_json(&played))?;
         } else {
@@ -115,7 +117,8 @@ fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
         if let (Some(limit), Some(longest)) = (limit, super::games::longest(&played))
             && longest > *limit
         {
-            eprintln!("{name} on {MACHINE}: a phase takes {longest:.1} seconds, limit {limit}");
+            let machine = machine.name();
+            eprintln!("{name} on {machine}: a turn takes {longest:.1} seconds, limit {limit}");
             broken = true;
         }
     }
@@ -125,34 +128,47 @@ fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures a game, or every game that has limits in the file.
+/// Measures a game, or every game that has limits in the file, on the machines that it has limits on; a game without limits on
+/// the first that it can be built for.
 ///
 /// # Errors
 /// When the file cannot be read, or a game cannot be measured.
 pub fn measured(limits: &Path, game: Option<&str>) -> Result<Vec<Pair>, Failure> {
     let budgets = Budgets::read(limits)?;
     let names: Vec<String> = match game {
-        Some(name) => vec![name.to_owned()],
+        Some(name) => vec![games::find(name)?.name],
         None => budgets.games.keys().cloned().collect(),
     };
     let folder = limits.parent().unwrap_or(Path::new(""));
     let mut pairs = Vec::new();
     for name in names {
-        let game = games::find(&name)?;
-        let machines = budgets.games.get(&game.name);
-        let budget = machines
-            .and_then(|machines| machines.get(MACHINE))
-            .cloned()
-            .unwrap_or_default();
-        let keys: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
-        let measured = measure(&game, &keys, &budget.work_phases)?;
-        pairs.push(Pair {
-            game: game.name,
-            budget,
-            measured,
-        });
+        let bytes = compile::compile(&games::find(game.unwrap_or(&name))?)?;
+        for (built, budget) in machines_of(&budgets, &name, &bytes)? {
+            let files: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
+            pairs.push(Pair {
+                game: name.clone(),
+                machine: built.machine().name(),
+                measured: measure(&bytes, &built, &files, &budget.work_phases)?,
+                budget,
+            });
+        }
     }
     Ok(pairs)
+}
+
+/// A game built for each of the machines that it has limits on.
+fn machines_of(
+    budgets: &Budgets,
+    name: &str,
+    cartridge: &[u8],
+) -> Result<Vec<(Built, Budget)>, Failure> {
+    let Some(machines) = budgets.games.get(name) else {
+        return Ok(vec![(build_first(cartridge)?, Budget::default())]);
+    };
+    let built = |(machine, budget): (&MachineName, &Budget)| {
+        Ok((build(*machine, cartridge)?, budget.clone()))
+    };
+    machines.iter().map(built).collect()
 }
 
 impl Pair {
@@ -164,8 +180,9 @@ impl Pair {
             let found = self.measured.values.get(measure.name);
             verdict.is_broken().then(|| {
                 format!(
-                    "{} on {MACHINE}: {} is {}, limit {}: {}",
+                    "{} on {}: {} is {}, limit {}: {}",
                     self.game,
+                    self.machine,
                     measure.name,
                     number(measure, found),
                     number(measure, limit),
@@ -199,8 +216,8 @@ fn number(measure: &Measure, value: Option<&f64>) -> String {
 
 fn table(pair: &Pair) -> String {
     let mut text = format!(
-        "{} on {MACHINE}\n  {:20} {:>8}    {:>8}\n",
-        pair.game, "measure", "found", "limit"
+        "{} on {}\n  {:20} {:>8}    {:>8}\n",
+        pair.game, pair.machine, "measure", "found", "limit"
     );
     for measure in &MEASURES {
         let found = pair.measured.values.get(measure.name);
@@ -248,7 +265,7 @@ fn as_json(pairs: &[Pair]) -> String {
         });
         json::object([
             ("game", json::quoted(&pair.game)),
-            ("machine", json::quoted(MACHINE)),
+            ("machine", json::quoted(pair.machine)),
             ("measures", json::array(measures)),
         ])
     }))
@@ -262,6 +279,7 @@ mod tests {
     fn pair(found: Option<f64>, open: bool) -> Pair {
         let mut pair = Pair {
             game: "g".into(),
+            machine: "c64",
             budget: Budget::default(),
             measured: Measured::default(),
         };

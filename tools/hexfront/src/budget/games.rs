@@ -1,16 +1,15 @@
-//! Whole games that play themselves on the emulated C64, all of them timed: `budget --games`.
+//! Whole games that play themselves on an emulated machine, all of them timed: `budget --games`.
 
+use super::input::Input;
 use super::limits::Games;
-use super::measure::keys_in;
-use super::times::{PROBES, Phase, phases};
+use super::times::{Phase, phases, player_turns, probes};
+use crate::boot::Fitting;
+use crate::cli::MachineName;
 use crate::commands::Failure;
-use crate::games::Game;
-use crate::pipeline::{Built, build_c64};
-use crate::replay::file::Replay;
+use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
-use crate::replay::run::{Failed, strokes};
-use crate::roms::{RomSet, rom_set};
-use crate::{compile, json, script};
+use crate::replay::run::Failed;
+use crate::{json, script};
 use hexfront_isa::cartridge::Cartridge;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,6 +28,8 @@ pub struct TimedGame {
     pub number: u16,
     /// The phases in their order.
     pub phases: Vec<Phase>,
+    /// What the limit is of: those phases, or where both sides have the same, the turns of players.
+    pub turns: Vec<Phase>,
     /// Cycles a second.
     pub clock: f64,
 }
@@ -47,7 +48,7 @@ impl TimedGame {
         longest
     }
 
-    fn turns(&self) -> usize {
+    fn days(&self) -> usize {
         let mut turns: Vec<u8> = self.phases.iter().map(|phase| phase.turn).collect();
         turns.dedup();
         turns.len()
@@ -57,33 +58,30 @@ impl TimedGame {
 /// Plays the games on all processors and times their phases.
 ///
 /// # Errors
-/// When it does not build, its keys cannot be read, or a game does not play itself to its end.
-pub fn play(game: &Game, games: &Games) -> Result<Vec<TimedGame>, Failure> {
-    let bytes = compile::compile(game)?;
-    let cartridge = Cartridge::read(&bytes)?;
-    let built = build_c64(&bytes)?;
-    let roms = rom_set(&[])?;
-    let mut replays = Vec::new();
+/// When the keys cannot be read, or a game does not play itself to its end.
+pub fn play(bytes: &[u8], game: &Game, games: &Games) -> Result<Vec<TimedGame>, Failure> {
+    let cartridge = Cartridge::read(bytes)?;
+    let mut scripts = Vec::new();
     for number in &games.numbers {
         let keys = games.keys.replace(NUMBER, &number.to_string());
         let actions = script::parse_keys(&keys).map_err(|e| format!("keys of games, {e}"))?;
-        replays.push((*number, keys_in(&actions, &cartridge)));
+        scripts.push((*number, Input::Script(actions)));
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());
     let work = || {
         loop {
-            let Some((number, replay)) = replays.get(next.fetch_add(1, Ordering::Relaxed)) else {
+            let Some((number, input)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let played = play_one(cartridge, &built, &roms, *number, replay);
+            let played = play_one(cartridge, game, *number, input);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.push((*number, played));
         }
     };
     thread::scope(|scope| {
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        for _ in 0..threads.min(replays.len()) {
+        for _ in 0..threads.min(scripts.len()) {
             scope.spawn(work);
         }
     });
@@ -97,21 +95,27 @@ pub fn play(game: &Game, games: &Games) -> Result<Vec<TimedGame>, Failure> {
 
 fn play_one(
     cartridge: Cartridge<'_>,
-    built: &Built,
-    roms: &RomSet,
+    game: &Game,
     number: u16,
-    replay: &Replay,
+    input: &Input,
 ) -> Result<TimedGame, Failed> {
-    let mut run = MachineRun::start(cartridge, built, roms)?;
-    run.session_mut().probe(&PROBES)?;
+    let mut run = MachineRun::start(cartridge, game, Fitting::default())?;
+    run.session_mut().probe(&probes(game.machine()))?;
     let clock = f64::from(run.session().machine.clock_hz());
     let mut last = Vec::new();
-    for stroke in strokes(replay) {
-        last = run.stroke(&stroke)?;
-    }
+    input.give(&mut run, |_, seen, _| {
+        last = seen.to_vec();
+        true
+    })?;
+    let phases = phases(&last);
+    let turns = match game.machine() {
+        MachineName::C64 => phases.clone(),
+        MachineName::Amiga => player_turns(&phases),
+    };
     Ok(TimedGame {
         number,
-        phases: phases(&last),
+        phases,
+        turns,
         clock,
     })
 }
@@ -130,7 +134,7 @@ pub fn table(games: &[TimedGame]) -> String {
     text.push_str(" longest |\n| --- | --- |");
     text.push_str(&" --- |".repeat(columns.len() + 1));
     for (game, longest) in games.iter().zip(&longest) {
-        let _ = write!(text, "\n| {} | {} |", game.number, game.turns());
+        let _ = write!(text, "\n| {} | {} |", game.number, game.days());
         for phase in &columns {
             match longest.get(phase) {
                 Some((seconds, _)) => {
@@ -139,8 +143,13 @@ pub fn table(games: &[TimedGame]) -> String {
                 None => text.push_str(" |"),
             }
         }
-        let worst = longest.iter().max_by(|a, b| a.1.0.total_cmp(&b.1.0));
-        if let Some((phase, (seconds, turn))) = worst {
+        if let Some(Phase {
+            turn,
+            phase,
+            cycles,
+        }) = game.turns.iter().max_by_key(|turn| turn.cycles)
+        {
+            let seconds = *cycles as f64 / game.clock;
             let _ = write!(text, " {seconds:.1}, turn {turn}, phase {phase} |");
         }
     }
@@ -167,11 +176,11 @@ pub fn as_json(games: &[TimedGame]) -> String {
     }))
 }
 
-/// The longest phase of all games, in seconds.
+/// The longest turn of all games, in seconds.
 pub fn longest(games: &[TimedGame]) -> Option<f64> {
     let all = games.iter().flat_map(|game| {
         let seconds = |phase: &Phase| phase.cycles as f64 / game.clock;
-        game.phases.iter().map(seconds)
+        game.turns.iter().map(seconds)
     });
     all.max_by(f64::total_cmp)
 }
@@ -187,8 +196,9 @@ mod tests {
             phase,
             cycles,
         };
-        let game = |number, phases| TimedGame {
+        let game = |number, phases: Vec<Phase>| TimedGame {
             number,
+            turns: phases.clone(),
             phases,
             clock: 100.0,
         };

@@ -1,6 +1,7 @@
 //! `budgets.toml`: the limits of every game on every machine, and of the rules machines.
 
 use super::measure_named;
+use crate::cli::MachineName;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ pub const FILE: &str = "budgets.toml";
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
     /// By game and machine.
-    pub games: BTreeMap<String, BTreeMap<String, Budget>>,
+    pub games: BTreeMap<String, BTreeMap<MachineName, Budget>>,
     /// Cycles of the rules machines, by processor.
     pub vm: BTreeMap<String, VmBudget>,
 }
@@ -43,7 +44,8 @@ pub struct Budget {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// Keys from the first menu on, as `--keys` takes them; `#` is the game's number.
+    /// Keys from the first menu on, as `--keys` takes them; `#` is the game's number. The last is a `<tap:KEY>`, which the game answers
+    /// with its end.
     pub keys: String,
     /// The numbers.
     pub numbers: Vec<u16>,
@@ -154,8 +156,10 @@ impl Budgets {
         })?;
         for (game, machines) in &budgets.games {
             for (machine, budget) in machines {
-                let place =
-                    |name: &String| (path.to_owned(), game.clone(), machine.clone(), name.clone());
+                let place = |name: &String| {
+                    let machine = machine.name().to_owned();
+                    (path.to_owned(), game.clone(), machine, name.clone())
+                };
                 if let Some(name) = budget.limits.keys().find(|n| measure_named(n).is_none()) {
                     let (path, game, machine, name) = place(name);
                     return Err(LimitsError::UnknownMeasure {
@@ -197,7 +201,7 @@ mod tests {
     fn limits_are_read_by_name() {
         let text = "[games.g.c64]\nkeys = [\"a.script\"]\nvm_bytes = 8192\nscroll_frames = 2.5\n";
         let budgets = Budgets::parse(&format!("{text}{VM}"), Path::new("b.toml")).unwrap();
-        let budget = &budgets.games["g"]["c64"];
+        let budget = &budgets.games["g"][&MachineName::C64];
         assert_eq!(budget.keys, [PathBuf::from("a.script")]);
         assert!(budget.work_phases.is_empty() && budget.games.is_none());
         assert_eq!(budget.limits["vm_bytes"], 8192.0);
@@ -213,5 +217,10 @@ mod tests {
         let open = message("[games.g.c64]\nopen = [\"vm_bytes\"]\n");
         assert!(open.contains("\"vm_bytes\" stands under open but has no limit"));
         assert!(message("[games.g.c64]\nvm_bytes = \"many\"\n").contains("line"));
+        let machine = message("[games.g.vic20]\nvm_bytes = 1\n");
+        assert!(
+            machine.contains("vic20") && machine.contains("amiga"),
+            "{machine}"
+        );
     }
 }

@@ -1,28 +1,21 @@
-//! Measures a game on the emulated C64: boots it, presses keys, looks at clock and stack.
+//! Measures a game on an emulated machine: boots it, presses keys, looks at clock and stack.
 
+use super::input::Input;
 use super::sizes::sizes;
-use super::times::{PROBES, answer, is_unattended, loading, phases, scrolls};
+use super::stack::Stack;
+use super::times::{self, answer, is_unattended, loading, phases, player_turns, scrolls};
+use crate::boot::Fitting;
+use crate::cli::MachineName;
 use crate::commands::Failure;
-use crate::games::Game;
 use crate::observe::Sighting;
-use crate::pipeline::{Built, build_c64};
-use crate::replay::file::{Event, Head, Line, Replay};
-use crate::replay::keys;
-use crate::replay::machine::{MachineRun, typed};
-use crate::replay::run::{Failed, strokes};
-use crate::roms::{RomSet, rom_set};
-use crate::script::Action;
-use crate::session::Session;
-use crate::{compile, host, script};
+use crate::pipeline::Game;
+use crate::replay::machine::MachineRun;
+use crate::replay::run::Failed;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machine::{Bank, DriveSpeed};
+use hexfront_platforms::machine::{DriveSpeed, Machine};
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// The processor's stack.
-const STACK: std::ops::RangeInclusive<u32> = 0x0100..=0x01FF;
-/// What is written below the stack pointer, to see later how far the stack came down.
-const UNTOUCHED: u8 = 0xA5;
+use std::time::Instant;
 
 /// What was measured.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,129 +35,119 @@ impl Measured {
     }
 }
 
-/// Builds a game for the C64 and measures it, pressing the keys of the files. Answers in `work_phases` count as the phase
-/// they are.
+/// Measures a game that was built for a machine, pressing the keys of the files. Answers in `work_phases` count as the phase they
+/// are.
 ///
 /// # Errors
-/// When it does not build or boot, or a file's keys cannot be pressed.
+/// When it does not boot, or a file's keys cannot be pressed.
 pub fn measure(
+    cartridge: &[u8],
     game: &Game,
     files: &[impl AsRef<Path>],
     work_phases: &[u8],
 ) -> Result<Measured, Failure> {
-    let bytes = compile::compile(game)?;
-    let cartridge = Cartridge::read(&bytes)?;
-    let built = build_c64(&bytes)?;
-    let roms = rom_set(&[])?;
+    let cartridge = Cartridge::read(cartridge)?;
     let mut measured = Measured {
-        values: sizes(&built, &cartridge)?,
+        values: sizes(game, &cartridge)?,
         ..Measured::default()
     };
-    let mut replays = Vec::new();
+    let mut inputs = Vec::new();
     for file in files {
         let file = file.as_ref();
-        let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
-        let replay = keys_of(file, &cartridge)?;
-        replays.push((file, typed(&replay).map_err(|error| named(&error))?));
+        let input = Input::read(file, game.machine())
+            .map_err(|error| format!("{}, {error}", file.display()))?;
+        inputs.push((file, input));
     }
-    let first = replays.first().map(|(_, replay)| replay);
-    load(cartridge, &built, &roms, first, &mut measured)?;
-    for (file, replay) in replays {
+    load(cartridge, game, inputs.first(), &mut measured)?;
+    let (began, mut cycles, mut clock) = (Instant::now(), 0, 1.0);
+    for (file, input) in &inputs {
         let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
-        let run = MachineRun::start(cartridge, &built, &roms).map_err(|error| named(&error))?;
-        let mut player = Player {
-            run,
+        let mut run = MachineRun::start(cartridge, game, Fitting::default())
+            .map_err(|error| named(&error))?;
+        let clerk = Clerk {
+            machine: game.machine(),
             file,
             work_phases,
             measured: &mut measured,
         };
-        player.play(&replay).map_err(|error| named(&error))?;
+        let stack = play(game, &mut run, input, clerk).map_err(|error| named(&error))?;
+        if let Some(bytes) = stack {
+            measured.longest("stack_bytes", f64::from(bytes), &file.display().to_string());
+        }
+        let machine = &run.session().machine;
+        cycles += machine.cycles();
+        clock = f64::from(machine.clock_hz());
     }
+    let speed = cycles as f64 / clock / began.elapsed().as_secs_f64();
+    measured.values.insert("headless_speed", speed);
     Ok(measured)
 }
 
 /// Times what comes from the disk at the real drive's speed: the first menu, and the first part of the game that keys lead to.
 fn load(
     cartridge: Cartridge<'_>,
-    built: &Built,
-    roms: &RomSet,
-    replay: Option<&Replay>,
+    game: &Game,
+    input: Option<&(&Path, Input)>,
     measured: &mut Measured,
 ) -> Result<(), Failed> {
-    let mut run = MachineRun::start_at(cartridge, built, roms, DriveSpeed::Real)?;
+    let fitting = Fitting::default();
+    let mut run = MachineRun::start_at(cartridge, game, fitting, DriveSpeed::Real)?;
     let clock = f64::from(run.session().machine.clock_hz());
     let first_menu = run.loaded_in() as f64 / clock;
     measured.values.insert("first_menu_seconds", first_menu);
-    for stroke in replay.into_iter().flat_map(strokes) {
-        if let Some(cycles) = loading(&run.stroke(&stroke)?) {
+    let Some((_, input)) = input.filter(|_| cartridge.parts().count() > 1) else {
+        return Ok(());
+    };
+    input.give(&mut run, |_, seen, _| {
+        let cycles = loading(seen);
+        if let Some(cycles) = cycles {
             let seconds = cycles as f64 / clock;
             measured.values.insert("loading_seconds", seconds);
-            break;
         }
-    }
-    Ok(())
+        cycles.is_none()
+    })
 }
 
-/// The keys of a replay, or of a script.
-fn keys_of(file: &Path, cartridge: &Cartridge<'_>) -> Result<Replay, Failure> {
-    let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    if text.starts_with("hexfront replay") {
-        return Ok(Replay::parse(&text).map_err(|error| named(&error))?);
+/// Gives the events of a file to a game and has their times taken. Returns how deep the stack was, if that can be seen.
+fn play(
+    game: &Game,
+    run: &mut MachineRun<'_>,
+    input: &Input,
+    mut clerk: Clerk<'_>,
+) -> Result<Option<u32>, Failed> {
+    run.session_mut().probe(&times::probes(game.machine()))?;
+    let stack = Stack::of(game);
+    if let Some(stack) = &stack {
+        stack.mark(run.session_mut());
     }
-    let actions = script::parse_file(&text).map_err(|error| named(&error))?;
-    Ok(keys_in(&actions, cartridge))
+    input.give(run, |run, seen, event| {
+        clerk.times(run.session().machine.as_ref(), seen, event);
+        true
+    })?;
+    Ok(stack.map(|stack| stack.used(run.session())))
 }
 
-/// The keys among actions, as a replay without states.
-pub(super) fn keys_in(actions: &[Action], cartridge: &Cartridge<'_>) -> Replay {
-    let keys = actions.iter().filter_map(host::key_code);
-    let lines = keys.zip(1..).map(|(key, number)| Line {
-        number,
-        event: Event::Key(key),
-    });
-    Replay {
-        head: Head::of(cartridge),
-        lines: lines.collect(),
-    }
-}
-
-/// Presses the keys of a file and takes times.
-struct Player<'a> {
-    run: MachineRun<'a>,
+/// Counts what followed each event of a file.
+struct Clerk<'a> {
+    machine: MachineName,
     file: &'a Path,
     work_phases: &'a [u8],
     measured: &'a mut Measured,
 }
 
-impl Player<'_> {
-    fn play(&mut self, replay: &Replay) -> Result<(), Failed> {
-        self.run.session_mut().probe(&PROBES)?;
-        mark_stack(self.run.session_mut());
-        for (number, stroke) in (1..).zip(strokes(replay)) {
-            let seen = self.run.stroke(&stroke)?;
-            let place = format!(
-                "{}, key {number} ({})",
-                self.file.display(),
-                keys::name(stroke.key)
-            );
-            self.times(&seen, &place);
-        }
-        let stack = f64::from(stack_bytes(self.run.session()));
-        let file = self.file.display().to_string();
-        self.measured.longest("stack_bytes", stack, &file);
-        Ok(())
-    }
-
-    /// Counts what followed a key.
-    fn times(&mut self, seen: &[Sighting], place: &str) {
-        let machine = &self.run.session().machine;
+impl Clerk<'_> {
+    /// Takes the times of what was seen after an event.
+    fn times(&mut self, machine: &dyn Machine, seen: &[Sighting], event: &str) {
+        let place = format!("{}, {event}", self.file.display());
         let clock = f64::from(machine.clock_hz());
         let frame = clock / machine.frame_hz();
         let measured = &mut *self.measured;
         if is_unattended(seen) {
-            for phase in phases(seen) {
+            let mut played = phases(seen);
+            if self.machine == MachineName::Amiga {
+                played = player_turns(&played);
+            }
+            for phase in played {
                 let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
                 measured.longest("turn_seconds", phase.cycles as f64 / clock, &place);
             }
@@ -175,26 +158,10 @@ impl Player<'_> {
             } else {
                 "answer_seconds"
             };
-            measured.longest(kind, answer.cycles as f64 / clock, place);
+            measured.longest(kind, answer.cycles as f64 / clock, &place);
         }
-        for cycles in scrolls(seen) {
-            measured.longest("scroll_frames", cycles as f64 / frame, place);
+        for cycles in scrolls(seen).filter(|_| self.machine == MachineName::C64) {
+            measured.longest("scroll_frames", cycles as f64 / frame, &place);
         }
     }
-}
-
-/// Marks the part of the stack that is free now. Nothing reads below the stack pointer.
-fn mark_stack(session: &mut Session) {
-    let pointer = session.machine.registers();
-    let pointer = pointer.iter().find(|(name, _)| *name == "s");
-    let free = pointer.map_or(0, |(_, pointer)| *pointer);
-    for address in *STACK.start()..=STACK.start() + free {
-        session.machine.poke(address, UNTOUCHED);
-    }
-}
-
-/// Bytes of the stack that were ever written since it was marked.
-fn stack_bytes(session: &Session) -> u32 {
-    let used = |address: &u32| session.machine.peek(Bank::Ram, *address) != UNTOUCHED;
-    STACK.clone().find(used).map_or(0, |a| STACK.end() - a + 1)
 }

@@ -2,9 +2,11 @@
 
 pub mod command;
 pub mod games;
+mod input;
 pub mod limits;
 pub mod measure;
 pub mod sizes;
+mod stack;
 pub mod times;
 
 /// Something that is measured, and has a limit.
@@ -58,13 +60,14 @@ const fn least(name: &'static str, what: &'static str) -> Measure {
 }
 
 /// All measures, in the order in which they are printed.
-pub const MEASURES: [Measure; 18] = [
+pub const MEASURES: [Measure; 22] = [
     most("vm_bytes", 0, "rules machine and its variables"),
     most("shell_bytes", 0, "shell and its variables"),
     most("bytecode_bytes", 0, "compiled rules"),
     most("table_bytes", 0, "constant tables, texts, map"),
     most("data_bytes", 0, "pages that are written: state, scratch"),
     most("screen_bytes", 0, "screens, character sets, sprites"),
+    most("art_bytes", 0, "drawings"),
     most("other_bytes", 0, "segments that are none of these"),
     most("state_bytes", 0, "state image, as it is saved"),
     least("free_ram_bytes", "RAM that nothing uses"),
@@ -72,10 +75,15 @@ pub const MEASURES: [Measure; 18] = [
     most("stack_bytes", 0, "processor stack in the deepest call"),
     most("disk_blocks", 0, "blocks of the game on its disk"),
     least("free_disk_blocks", "blocks left for saved games"),
+    most("disk_tracks", 0, "tracks of bootblock and program"),
+    least(
+        "free_disk_tracks",
+        "tracks between them and the saved games",
+    ),
     most(
         "first_menu_seconds",
         1,
-        "from RETURN after LOAD to the first menu, real drive",
+        "from RETURN after LOAD, or power-on, to the first menu, real drive",
     ),
     most(
         "loading_seconds",
@@ -89,6 +97,10 @@ pub const MEASURES: [Measure; 18] = [
     ),
     most("answer_seconds", 2, "longest answer to any other key"),
     most("scroll_frames", 2, "longest scroll by one hex"),
+    least(
+        "headless_speed",
+        "times real time while keys are pressed, on one core, here and now",
+    ),
 ];
 
 /// The measure with a name.

@@ -1,6 +1,8 @@
 //! What a linked game takes of memory and disk.
 
-use crate::pipeline::Built;
+use crate::pipeline::{Built, BuiltAmiga, Game};
+use hexfront_amiga::boot::{SAVED_GAMES, TRACK_BYTES};
+use hexfront_disk::adf::BOOT_SIZE;
 use hexfront_disk::d64::{Block, DiskError};
 use hexfront_isa::cartridge::Cartridge;
 use std::collections::BTreeMap;
@@ -15,7 +17,7 @@ const SCREENS: u32 = 0x0800;
 const DIRECTORY: usize = 19;
 
 /// Which measure a segment counts for; the longest beginning decides.
-const SEGMENTS: [(&str, &str); 17] = [
+const SEGMENTS: [(&str, &str); 22] = [
     ("VMZP", "zero_page_bytes"),
     ("SHELLZP", "zero_page_bytes"),
     ("VM", "vm_bytes"),
@@ -32,6 +34,11 @@ const SEGMENTS: [(&str, &str); 17] = [
     ("TITLESET", "screen_bytes"),
     ("MAPSET", "screen_bytes"),
     ("TEXTSET", "screen_bytes"),
+    ("START", "shell_bytes"),
+    ("DISKBUFFER", "shell_bytes"),
+    ("ART", "art_bytes"),
+    ("SCREEN", "screen_bytes"),
+    ("BUFFERS", "screen_bytes"),
     ("", "other_bytes"),
 ];
 
@@ -48,12 +55,42 @@ fn measure_of(segment: &str) -> &'static str {
 /// # Errors
 /// When the disk cannot be read.
 pub fn sizes(
+    game: &Game,
+    cartridge: &Cartridge<'_>,
+) -> Result<BTreeMap<&'static str, f64>, DiskError> {
+    match game {
+        Game::C64(built) => on_c64(built, cartridge),
+        Game::Amiga(built) => Ok(on_amiga(built, cartridge)),
+    }
+}
+
+/// On the Amiga all of the game is in memory.
+fn on_amiga(built: &BuiltAmiga, cartridge: &Cartridge<'_>) -> BTreeMap<&'static str, f64> {
+    let mut values = BTreeMap::from([("other_bytes", 0.0)]);
+    for placement in &built.image.placements {
+        let measure = measure_of(&placement.segment);
+        *values.entry(measure).or_insert(0.0) += f64::from(placement.size);
+    }
+    let main = built.image.areas.iter().filter(|area| area.name != "STACK");
+    values.insert("free_ram_bytes", main.map(|a| f64::from(a.free)).sum());
+    values.insert("state_bytes", cartridge.image_bytes() as f64);
+    let taken = (BOOT_SIZE + built.program).next_multiple_of(TRACK_BYTES);
+    values.insert("disk_tracks", (taken / TRACK_BYTES) as f64);
+    let free = SAVED_GAMES.saturating_sub(taken) / TRACK_BYTES;
+    values.insert("free_disk_tracks", free as f64);
+    values
+}
+
+fn on_c64(
     built: &Built,
     cartridge: &Cartridge<'_>,
 ) -> Result<BTreeMap<&'static str, f64>, DiskError> {
     let mut values = BTreeMap::new();
-    for (_, measure) in SEGMENTS {
-        values.insert(measure, 0.0);
+    for (_, measure) in SEGMENTS
+        .iter()
+        .filter(|(_, measure)| *measure != "art_bytes")
+    {
+        values.insert(*measure, 0.0);
     }
     let mut count = |measure, bytes: u32| *values.entry(measure).or_insert(0.0) += f64::from(bytes);
     let later: Vec<String> = (1..cartridge.parts().count())
@@ -91,6 +128,8 @@ mod tests {
         assert_eq!(measure_of("VMTABLE"), "vm_bytes");
         assert_eq!(measure_of("VMZP"), "zero_page_bytes");
         assert_eq!(measure_of("SHELLBSS"), "shell_bytes");
+        assert_eq!(measure_of("START"), "shell_bytes");
+        assert_eq!(measure_of("ART"), "art_bytes");
         assert_eq!(measure_of("OVERLAY"), "other_bytes");
     }
 }

@@ -1,17 +1,18 @@
 //! How long a game lets its player wait, from what was seen between rules and shell.
 
+use crate::cli::MachineName;
 use crate::observe::{Seen, Sighting};
 use hexfront_isa::ShellCall;
 
-/// Bytes of the machine's memory that are looked at with everything that is seen, in this order.
-pub const PROBES: [&str; 6] = [
-    "view_phase",
-    "page_now",
-    "map_shown",
-    "win_x",
-    "win_y",
-    "view_turn",
-];
+/// Bytes of the machine's memory that are looked at with everything that is seen, in this order. On the Amiga the window's place is in
+/// pixels, and its scrolling is the shell's own.
+pub fn probes(machine: MachineName) -> [&'static str; 6] {
+    let [x, y] = match machine {
+        MachineName::C64 => ["win_x", "win_y"],
+        MachineName::Amiga => ["window_x", "window_y"],
+    };
+    ["view_phase", "page_now", "map_shown", x, y, "view_turn"]
+}
 const PHASE: usize = 0;
 const PAGE: usize = 1;
 const MAP_SHOWN: usize = 2;
@@ -75,6 +76,21 @@ pub fn phases(seen: &[Sighting]) -> Vec<Phase> {
         rest = &rest[count..];
     }
     phases
+}
+
+/// Phases gathered into the turns of players, where both sides have phases of the same numbers: a turn ends where the numbers begin
+/// anew. A turn has the number of its longest phase.
+pub fn player_turns(phases: &[Phase]) -> Vec<Phase> {
+    let turns = phases.chunk_by(|a, b| a.phase < b.phase);
+    turns
+        .filter_map(|turn| {
+            let longest = turn.iter().max_by_key(|phase| phase.cycles)?;
+            Some(Phase {
+                cycles: turn.iter().map(|phase| phase.cycles).sum(),
+                ..*longest
+            })
+        })
+        .collect()
 }
 
 /// Whether a whole turn and more went by without a key: then nobody plays but the computer, and waits for nothing.
@@ -205,6 +221,25 @@ mod tests {
         assert_eq!(found, wanted);
         assert!(is_unattended(&seen) && !is_unattended(&seen[..6]));
         assert_eq!(phases(&seen[1..4]), []);
+    }
+
+    #[test]
+    fn a_players_turn_ends_where_the_phases_begin_anew() {
+        let phase = |turn, phase, cycles| Phase {
+            turn,
+            phase,
+            cycles,
+        };
+        let played = [
+            phase(1, 3, 10),
+            phase(1, 4, 5),
+            phase(1, 3, 7),
+            phase(1, 4, 8),
+            phase(1, 5, 1),
+            phase(2, 1, 2),
+        ];
+        let turns = player_turns(&played);
+        assert_eq!(turns, [phase(1, 3, 15), phase(1, 4, 16), phase(2, 1, 2)]);
     }
 
     #[test]

@@ -3,14 +3,15 @@
 use super::fields::differences;
 use super::file::{Event, Replay};
 use super::host::HostRun;
-use super::machine::{MachineRun, typed};
+use super::machine::{MachineRun, playable};
 use super::run::{Check, Course, Difference, Execution, Failed, run};
+use crate::boot::Fitting;
+use crate::cli::MachineName;
 use crate::cli::ReplayOptions;
 use crate::commands::Failure;
 use crate::observe::hash;
 use crate::output::print_line;
-use crate::pipeline::build_c64;
-use crate::roms::rom_set;
+use crate::pipeline::{BuildError, Game, build, build_first};
 use crate::{compile, games, json};
 use hexfront_isa::cartridge::Cartridge;
 use std::fmt::Write as _;
@@ -25,9 +26,23 @@ pub enum On {
     Host,
     /// The emulated Commodore 64.
     C64,
-    /// Every one of them.
+    /// The emulated Amiga 500.
+    Amiga,
+    /// The reference VM, and the machine that the game is for.
     #[default]
     All,
+}
+
+impl On {
+    /// The game on the machine, if it is to run on one.
+    fn build(self, cartridge: &[u8]) -> Option<Result<Game, BuildError>> {
+        Some(match self {
+            Self::Host => return None,
+            Self::C64 => build(MachineName::C64, cartridge),
+            Self::Amiga => build(MachineName::Amiga, cartridge),
+            Self::All => build_first(cartridge),
+        })
+    }
 }
 
 /// `replay`: plays a recorded game again and compares its states.
@@ -49,16 +64,20 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     let host = HostRun::start(cartridge).and_then(|mut host| run(&replay, &mut host));
     let mut results = Vec::new();
     let reference = host.as_ref().ok().cloned();
-    if options.on != On::C64 {
+    if matches!(options.on, On::Host | On::All) {
         results.push(("host", host.map_err(|error| named(&error))?));
     }
-    if options.on != On::Host {
-        let built = build_c64(&bytes)?;
-        let replay = typed(&replay).map_err(|error| named(&error))?;
-        let mut c64 = MachineRun::start(cartridge, &built, &rom_set(&options.rom)?)
-            .map_err(|error| named(&error))?;
-        let course = run(&replay, &mut c64).map_err(|error| named(&error))?;
-        results.push((c64.name(), course));
+    if let Some(built) = options.on.build(&bytes) {
+        let built = built?;
+        let replay = playable(&replay, built.machine()).map_err(|error| named(&error))?;
+        let fitting = Fitting {
+            roms: &options.rom,
+            ..Fitting::default()
+        };
+        let mut machine =
+            MachineRun::start(cartridge, &built, fitting).map_err(|error| named(&error))?;
+        let course = run(&replay, &mut machine).map_err(|error| named(&error))?;
+        results.push((machine.name(), course));
     }
     let other_rules = hash(&bytes) != replay.head.cartridge;
     if options.json {

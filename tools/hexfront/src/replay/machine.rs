@@ -1,47 +1,36 @@
-//! A replay on an emulated machine: keys are typed when it waits for one, saved games come on a disk. Chance cannot be
-//! given to it, so [`typed`] rewrites a replay first.
+//! A replay on an emulated machine: keys are typed and the pointer is moved when it waits for that, saved games come on a disk.
+//! Chance comes with the moment of a key, or is typed ([`playable`]).
 
-use super::file::{Event, Line, Replay, Status};
+use super::file::{Event, Line, Replay, Status, chosen};
 use super::keys;
 use super::run::{Execution, Failed, Stroke};
+use super::saves::{self, DONE, NO_DRIVE, PROTECTED};
+use super::typed::typed;
+use crate::boot::Fitting;
+use crate::cli::MachineName;
 use crate::observe::{Seen, Sighting};
-use crate::pipeline::Built;
-use crate::roms::RomSet;
+use crate::pipeline::Game;
 use crate::session::{RunError, Session};
 use crate::{boot, session};
-use hexfront_disk::d64::{D64, FileKind, Name};
-use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machine::{Chord, DriveSpeed, Joystick, Key};
-use hexfront_platforms::machines::c64::Video;
-use hexfront_vm::Memory;
-use hexfront_vm::image::{self, Header};
+use hexfront_isa::{Event as Choice, ShellCall};
+use hexfront_platforms::machine::{Button, Chord, DriveSpeed, Joystick, Key, Machine};
+use std::borrow::Cow;
 
 /// Frames between two keys: the shell takes a key as let go when two scans agree.
 const PAUSE: u32 = 3;
-/// Frames a key is held at most: then the machine has not taken it.
-const HOLD: u32 = 50;
+/// Frames a key is held at most: then the machine has not taken it. The Amiga draws its settings first.
+const HOLD: u32 = 250;
 /// Frames without a shell call, at most: ten minutes.
 const PATIENCE: u32 = 30_000;
 
 /// Port of the joystick that games read.
 const STICK: u8 = 2;
 
-/// Statuses of `load` that a disk can bring about.
-const DONE: u16 = 0;
-const NO_SAVE: u16 = 1;
-const DAMAGED: u16 = 2;
-const OTHER_GAME: u16 = 4;
-const NO_DRIVE: u16 = 7;
-const OLDER: u16 = 8;
-/// Where the header of a saved game holds the game's id.
-const GAME_ID: std::ops::Range<usize> = 8..20;
-/// Status of `save` on a protected disk.
-const PROTECTED: u16 = 6;
-
-/// A game on the emulated C64.
+/// A game on an emulated machine.
 pub struct MachineRun<'a> {
     session: Session,
+    machine: MachineName,
     loaded_in: u64,
     cartridge: Cartridge<'a>,
 }
@@ -50,45 +39,63 @@ pub struct MachineRun<'a> {
 enum Held {
     Keys(Vec<Key>),
     Fire,
+    Button,
+}
+
+/// A replay as it can be played on a machine: where chance does not come with the moment of a key, it is typed.
+///
+/// # Errors
+/// As [`typed`].
+pub fn playable(replay: &Replay, machine: MachineName) -> Result<Cow<'_, Replay>, Failed> {
+    Ok(match machine {
+        MachineName::C64 => Cow::Owned(typed(replay)?),
+        MachineName::Amiga => Cow::Borrowed(replay),
+    })
 }
 
 impl<'a> MachineRun<'a> {
     /// Switches the machine on, loads the game and runs it until it waits for its first key; the disk is at the host's speed.
     ///
     /// # Errors
-    /// When the disk does not load.
-    pub fn start(cartridge: Cartridge<'a>, built: &Built, roms: &RomSet) -> Result<Self, Failed> {
-        Self::start_at(cartridge, built, roms, DriveSpeed::Host)
+    /// When a ROM cannot be used, or the disk does not load.
+    pub fn start(
+        cartridge: Cartridge<'a>,
+        game: &Game,
+        fitting: Fitting<'_>,
+    ) -> Result<Self, Failed> {
+        Self::start_at(cartridge, game, fitting, DriveSpeed::Host)
     }
 
     /// The same with a drive of that speed.
     ///
     /// # Errors
-    /// When the disk does not load.
+    /// When a ROM cannot be used, or the disk does not load.
     pub fn start_at(
         cartridge: Cartridge<'a>,
-        built: &Built,
-        roms: &RomSet,
+        game: &Game,
+        fitting: Fitting<'_>,
         speed: DriveSpeed,
     ) -> Result<Self, Failed> {
-        let mut machine =
-            boot::c64(roms, Video::Pal).map_err(|e| RunError::NotLoaded(e.to_string()))?;
-        machine.set_drive_speed(speed);
-        let mut session = Session::new(machine, built.symbols());
-        session.machine.insert_disk(&built.disk.to_bytes())?;
-        let start = boot::start_disk(&mut session)?;
+        let machine = game.machine();
+        let mut emulated =
+            boot::machine(machine, fitting).map_err(|e| RunError::NotLoaded(e.to_string()))?;
+        emulated.set_drive_speed(speed);
+        let mut session = Session::new(emulated, game.image().symbols.clone());
+        session.machine.insert_disk(&game.disk())?;
+        let start = boot::start(&mut session, machine)?;
         session.run_until_first_menu()?;
         if !session.observe() {
             return Err(RunError::NoState.into());
         }
         Ok(Self {
             loaded_in: session.machine.cycles() - start,
+            machine,
             session,
             cartridge,
         })
     }
 
-    /// Cycles from RETURN after `LOAD` to the first menu, `RUN` typed at once.
+    /// Cycles to the first menu: from RETURN after `LOAD`, `RUN` typed at once, or from power-on where the ROM boots the disk.
     pub fn loaded_in(&self) -> u64 {
         self.loaded_in
     }
@@ -127,7 +134,18 @@ impl<'a> MachineRun<'a> {
         Ok(false)
     }
 
-    fn held(&self, stroke: &Stroke<'_>) -> Result<Held, Failed> {
+    /// What is to be held down; the pointer is led to what it is to choose.
+    fn held(&mut self, stroke: &Stroke<'_>) -> Result<Held, Failed> {
+        if !matches!(Choice::of(stroke.key), Choice::Key(_)) {
+            let (line, choice) = (stroke.line, chosen(stroke.key));
+            if !self.session.machine.has_mouse() {
+                return Err(Failed::NoPointer { line, choice });
+            }
+            let there = self.session.seek(stroke.key, self.cartridge.grid)?;
+            return there
+                .then_some(Held::Button)
+                .ok_or(Failed::NoPlace { line, choice });
+        }
         if stroke.key == keys::FIRE {
             return Ok(Held::Fire);
         }
@@ -151,38 +169,32 @@ impl<'a> MachineRun<'a> {
         Ok(Held::Keys(with.into_iter().chain([key]).collect()))
     }
 
-    fn hold(&mut self, held: &Held, down: bool) {
-        let machine = self.session.machine.as_mut();
-        match held {
-            Held::Fire => machine.joystick(
-                STICK,
-                Joystick {
-                    fire: down,
-                    ..Joystick::default()
-                },
-            ),
-            Held::Keys(keys) if down => keys.iter().for_each(|key| machine.key_down(*key)),
-            Held::Keys(keys) => keys.iter().for_each(|key| machine.key_up(*key)),
-        }
-    }
-
     /// Types a key and runs until the game waits for the next or ends; returns what was seen, the key first.
     ///
     /// # Errors
     /// [`Failed`].
     pub fn stroke(&mut self, stroke: &Stroke<'_>) -> Result<Vec<Sighting>, Failed> {
-        let held = self.held(stroke)?;
         let game = self.session.machine.disk().unwrap_or_default();
+        self.prepare_list(stroke, &game)?;
         for line in stroke.after {
             self.prepare(line.number, &line.event, &game)?;
         }
+        let held = self.held(stroke)?;
         let mut seen = Vec::new();
         self.run_until(&mut seen, PAUSE, |_| false)?;
+        if let Some(number) = stroke
+            .chance()
+            .filter(|_| self.machine == MachineName::Amiga)
+        {
+            let press = |machine: &mut dyn Machine| hold(machine, &held, true);
+            self.session.wait_for_chance(number, press)?;
+        }
+        self.session.take_sightings();
         seen.clear();
-        self.hold(&held, true);
+        hold(self.session.machine.as_mut(), &held, true);
         let is_key = |seen: &Seen| matches!(seen, Seen::Answered(ShellCall::Event, _));
         self.run_until(&mut seen, HOLD, is_key)?;
-        self.hold(&held, false);
+        hold(self.session.machine.as_mut(), &held, false);
         let took = seen.iter().find_map(|seen| match &seen.what {
             Seen::Answered(ShellCall::Event, key) => Some(*key),
             _ => None,
@@ -217,24 +229,75 @@ impl<'a> MachineRun<'a> {
         Ok(seen)
     }
 
+    /// Runs until the game waits for a key or has ended; what was seen since the last time.
+    ///
+    /// # Errors
+    /// When neither comes.
+    pub fn rest(&mut self) -> Result<Vec<Sighting>, Failed> {
+        let rests =
+            |seen: &Seen| matches!(seen, Seen::Called(ShellCall::Event) | Seen::Left { .. });
+        let mut seen = self.session.take_sightings();
+        let resting = self.session.waits_for_key() || seen.iter().any(|s| rests(&s.what));
+        if !resting && !self.run_until(&mut seen, PATIENCE, rests)? {
+            return Err(self.session.in_vain("the next wait for a key").into());
+        }
+        Ok(seen)
+    }
+
+    /// Puts as many named games on the disk as are listed after a key.
+    fn prepare_list(&mut self, stroke: &Stroke<'_>, disk: &[u8]) -> Result<(), Failed> {
+        let listed = |line: &&Line| line.event == Event::Saved(DONE);
+        let asks = |line: &Line| matches!(line.event, Event::Saved(_));
+        if self.machine != MachineName::Amiga || !stroke.after.iter().any(asks) {
+            return Ok(());
+        }
+        let count = stroke.after.iter().filter(listed).count();
+        if saves::names_on(disk) != count {
+            let state = self.session.state_image()?;
+            let disk = saves::named(&self.cartridge, &state, count, disk);
+            self.session.machine.insert_disk(&disk)?;
+        }
+        Ok(())
+    }
+
     /// Brings about what the shell will answer, as the player did: by the disk in the drive.
     fn prepare(&mut self, line: usize, event: &Event, game: &[u8]) -> Result<(), Failed> {
-        match event {
-            Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. } => {}
-            Event::Save(Status(PROTECTED)) => self.session.machine.set_write_protected(true),
-            Event::Save(Status(NO_DRIVE))
-            | Event::Load {
-                status: Status(NO_DRIVE),
-                ..
-            } => self.session.machine.eject_disk(),
-            Event::Load {
-                status: Status(status @ (DONE | NO_SAVE | DAMAGED | OTHER_GAME | OLDER)),
-                image,
-            } => {
-                let disk = self.disk_with(line, *status, image, game)?;
-                self.session.machine.insert_disk(&disk.to_bytes())?;
+        match (event, self.machine) {
+            (
+                Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. },
+                _,
+            )
+            | (Event::Entropy(_) | Event::Saved(_), MachineName::Amiga) => {}
+            (Event::Save(Status(PROTECTED)), _) => {
+                self.session.machine.set_write_protected(true);
             }
-            Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. } => {
+            (
+                Event::Save(Status(NO_DRIVE))
+                | Event::Load {
+                    status: Status(NO_DRIVE),
+                    ..
+                },
+                _,
+            ) => self.session.machine.eject_disk(),
+            (
+                Event::Load {
+                    status: Status(status),
+                    image,
+                },
+                machine,
+            ) if saves::can_bring(*status) => {
+                let save = saves::Wanted {
+                    status: *status,
+                    state: image,
+                };
+                let disk = match machine {
+                    MachineName::C64 => saves::on_d64(&self.cartridge, save, game)
+                        .map_err(|source| Failed::Disk { line, source })?,
+                    MachineName::Amiga => saves::on_adf(&self.cartridge, save, game),
+                };
+                self.session.machine.insert_disk(&disk)?;
+            }
+            _ => {
                 return Err(Failed::OnlyHost {
                     line,
                     what: event.to_string(),
@@ -243,67 +306,27 @@ impl<'a> MachineRun<'a> {
         }
         Ok(())
     }
+}
 
-    /// The disk in the drive, with such saved games that a load has this status.
-    fn disk_with(
-        &self,
-        line: usize,
-        status: u16,
-        state: &[u8],
-        disk: &[u8],
-    ) -> Result<D64, Failed> {
-        let failed = |source| Failed::Disk { line, source };
-        let mut disk = D64::from_bytes(disk).map_err(failed)?;
-        let name = |slot: char| {
-            Name::from_petscii(format!("{}.SAVE.{slot}", self.cartridge.game).as_bytes())
-        };
-        for slot in ['A', 'B'] {
-            if let Ok(entry) = disk.find(&name(slot)) {
-                disk.scratch(&entry).map_err(failed)?;
-            }
-        }
-        let mut memory = Memory::of(&self.cartridge);
-        image::restore(&self.cartridge, &mut memory, state);
-        let save = |slot: u8, generation| {
-            let header = Header::of(&self.cartridge, &memory, slot, generation);
-            let mut file = header.to_bytes().to_vec();
-            file.extend(image::bytes(&self.cartridge, &memory));
-            file
-        };
-        // Whole but for its last byte.
-        let damaged = || {
-            let mut file = save(0, 2);
-            if let Some(last) = file.last_mut() {
-                *last ^= 1;
-            }
-            file
-        };
-        let foreign = || {
-            let mut file = save(0, 1);
-            file[GAME_ID].fill(b'?');
-            file
-        };
-        let files = match status {
-            OTHER_GAME => [Some(foreign()), None],
-            NO_SAVE => [None, None],
-            DAMAGED => [Some(damaged()), None],
-            OLDER => [Some(save(0, 1)), Some(damaged())],
-            // In both slots: whichever the game asks for.
-            _ => [Some(save(0, 1)), Some(save(1, 1))],
-        };
-        for (slot, file) in ['A', 'B'].into_iter().zip(files) {
-            if let Some(file) = file {
-                disk.write_file(&name(slot), FileKind::Seq, &file)
-                    .map_err(failed)?;
-            }
-        }
-        Ok(disk)
+/// Holds down what is to be pressed, or lets it go.
+fn hold(machine: &mut dyn Machine, held: &Held, down: bool) {
+    match held {
+        Held::Button => machine.mouse_button(Button::Left, down),
+        Held::Fire => machine.joystick(
+            STICK,
+            Joystick {
+                fire: down,
+                ..Joystick::default()
+            },
+        ),
+        Held::Keys(keys) if down => keys.iter().for_each(|key| machine.key_down(*key)),
+        Held::Keys(keys) => keys.iter().for_each(|key| machine.key_up(*key)),
     }
 }
 
 impl Execution for MachineRun<'_> {
     fn name(&self) -> &'static str {
-        "c64"
+        self.machine.name()
     }
 
     fn press(&mut self, stroke: &Stroke<'_>) -> Result<Vec<Seen>, Failed> {
@@ -315,39 +338,4 @@ impl Execution for MachineRun<'_> {
         // The symbols were there when the instrument was put on.
         self.session.state_image().unwrap_or_default()
     }
-}
-
-/// A replay whose chance is typed. A game asks for chance when its number prompt was closed with 0
-/// (`core/lang/REFERENCE.md`, section 7), so the zeros before that RETURN give way to the digits of what the machine
-/// answered, and the game is the same from there on.
-///
-/// # Errors
-/// When chance was not asked for behind a RETURN, or answered 0.
-pub fn typed(replay: &Replay) -> Result<Replay, Failed> {
-    const ZERO: Event = Event::Key(b'0' as u16);
-    let mut lines: Vec<Line> = Vec::new();
-    for line in &replay.lines {
-        let Event::Entropy(number) = line.event else {
-            lines.push(line.clone());
-            continue;
-        };
-        let closed = lines.pop_if(|last| last.event == Event::Key(keys::RETURN));
-        let (Some(closed), 1..) = (closed, number) else {
-            return Err(Failed::OnlyHost {
-                line: line.number,
-                what: line.event.to_string(),
-            });
-        };
-        while lines.pop_if(|last| last.event == ZERO).is_some() {}
-        let digits = number.to_string().into_bytes();
-        lines.extend(digits.into_iter().map(|digit| Line {
-            number: closed.number,
-            event: Event::Key(u16::from(digit)),
-        }));
-        lines.push(closed);
-    }
-    Ok(Replay {
-        head: replay.head.clone(),
-        lines,
-    })
 }

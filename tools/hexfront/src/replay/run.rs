@@ -44,6 +44,24 @@ pub enum Failed {
         /// The key's name.
         key: String,
     },
+    /// A choice on a machine without a pointer.
+    #[error(
+        "line {line}: {choice} was chosen with a pointer, and this machine has none; use --on host"
+    )]
+    NoPointer {
+        /// Line of the replay.
+        line: usize,
+        /// The choice.
+        choice: String,
+    },
+    /// A choice that nothing on the machine's screen answers.
+    #[error("line {line}: {choice} cannot be chosen: nothing on the screen answers it")]
+    NoPlace {
+        /// Line of the replay.
+        line: usize,
+        /// The choice.
+        choice: String,
+    },
     /// An event that only the reference VM can repeat.
     #[error("line {line}: {what} cannot be brought about on an emulated machine; use --on host")]
     OnlyHost {
@@ -95,6 +113,14 @@ pub struct Stroke<'r> {
 }
 
 impl<'r> Stroke<'r> {
+    /// The chance that the game asks for after this key.
+    pub fn chance(&self) -> Option<u16> {
+        self.after.iter().find_map(|line| match line.event {
+            Event::Entropy(number) => Some(number),
+            _ => None,
+        })
+    }
+
     /// What the shell answers after this key.
     pub fn answers(&self) -> impl Iterator<Item = &'r Event> {
         self.after.iter().map(|line| &line.event).filter(|event| {

@@ -1,10 +1,16 @@
-//! The hand on the mouse: leads the pointer of the Amiga's shell to a hex, scrolling the map at the screen's edge as a player does.
+//! The hand on the mouse: leads the pointer of the Amiga's shell to a hex, scrolling the map at the screen's edge as a player does,
+//! or to whatever is to be chosen, which is looked for on copies of the machine.
 
 use super::{RunError, Session};
-use hexfront_platforms::machine::Bank;
+use crate::observe::Seen;
+use hexfront_isa::cartridge::Grid;
+use hexfront_isa::{Event, ShellCall};
+use hexfront_platforms::machine::{Bank, Button, FrameEnd};
 
 /// Frames that the pointer needs across the screen.
 const ARRIVES: u64 = 8;
+/// How often the pointer is corrected.
+const LOOKS: usize = 3;
 /// Frames without the map scrolling, after which its end is reached or it has come to rest.
 const STANDS: u64 = 40;
 /// Counts that bring the pointer to an edge from anywhere, and away from it.
@@ -17,6 +23,22 @@ const LOWER: i32 = 16;
 const MIDDLE: [i32; 2] = [22, 16];
 /// The map window (`amiga/shell/defs.inc`).
 const WINDOW: [i32; 2] = [272, 208];
+
+/// The page of the map, as shell calls number pages.
+const MAP: u8 = 0;
+/// The end of a list of units.
+const NO_UNIT: u8 = 255;
+/// Pixels of the screen.
+const SCREEN: [i32; 2] = [320, 256];
+/// Pixels between places that are tried in a hex; on the screen across, then, for sliders, finer; and down.
+const IN_HEX: usize = 3;
+const ACROSS_SCREEN: usize = 5;
+const FINE: usize = 1;
+const DOWN_SCREEN: usize = 5;
+/// Frames in which a press is answered.
+const ANSWERS: usize = 8;
+/// Frames for which buttons are not answered after a warning.
+const WARNING: u64 = 55;
 
 /// A place on the screen or on the map, in pixels: across, down.
 type Place = [i32; 2];
@@ -86,20 +108,26 @@ impl Session {
 
     /// Moves the pointer to a pixel of the screen.
     fn lead_to(&mut self, place: Place) -> Result<(), RunError> {
-        let at = ["pointer_x", "pointer_y"];
-        let now = [self.word(at[0])?, self.word(at[1])?];
-        self.mouse()?
-            .move_mouse(place[0] - now[0], place[1] - now[1]);
-        for _ in 0..4 * ARRIVES {
-            self.run_frames(1)?;
-            if [self.word(at[0])?, self.word(at[1])?] == place {
-                return Ok(());
+        // Where lines of the display are not rows of the screen (60 Hz), it takes another look.
+        for _ in 0..LOOKS {
+            let now = self.pointer()?;
+            self.mouse()?
+                .move_mouse(place[0] - now[0], place[1] - now[1]);
+            for _ in 0..2 * ARRIVES {
+                self.run_frames(1)?;
+                if self.pointer()? == place {
+                    return Ok(());
+                }
             }
         }
         Err(RunError::Unreached {
             right: place[0],
             down: place[1],
         })
+    }
+
+    fn pointer(&self) -> Result<Place, RunError> {
+        Ok([self.word("pointer_x")?, self.word("pointer_y")?])
     }
 
     fn window(&self) -> Result<Place, RunError> {
@@ -117,4 +145,111 @@ impl Session {
         let unknown = || RunError::UnknownSymbol(symbol.to_owned());
         self.symbols.get(symbol).copied().ok_or_else(unknown)
     }
+
+    /// Leads the pointer to where the left button answers this word; false if there is no such place.
+    ///
+    /// # Errors
+    /// When there is no mouse, or the program is none of ours.
+    pub fn seek(&mut self, word: u16, grid: Grid) -> Result<bool, RunError> {
+        self.mouse()?;
+        // A page may have to be drawn yet.
+        self.run_until_symbol("event_idle")?;
+        if self.word("message_until")? != 0 {
+            self.run_frames(WARNING)?;
+        }
+        let hex = match Event::of(word) {
+            Event::Hex(hex) => Some(hex),
+            Event::Unit(unit) => self.hex_of(unit, grid)?,
+            _ => None,
+        };
+        let page = self.machine.peek(Bank::Ram, self.address("page_now")?);
+        let places: Vec<Place> = match hex {
+            Some(hex) if page == MAP => {
+                self.point(grid.column(hex) as u8, grid.row(hex) as u8)?;
+                self.run_until_symbol("event_idle")?;
+                in_hex(self.pointer()?)
+            }
+            // A unit that stands nowhere.
+            None if page == MAP && matches!(Event::of(word), Event::Unit(_)) => Vec::new(),
+            _ => on_screen(ACROSS_SCREEN)
+                .chain(on_screen(FINE).filter(|_| matches!(Event::of(word), Event::Setting { .. })))
+                .collect(),
+        };
+        for place in places {
+            if self.answer_at(place)? == Some(word) {
+                self.lead_to(place)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What the left button answers at a place of the screen, if anything; tried on a copy of the machine.
+    fn answer_at(&self, place: Place) -> Result<Option<u16>, RunError> {
+        let mut watch = self.watch.clone().ok_or(RunError::NoState)?;
+        let mut copy = self.machine.snapshot();
+        // A line of the display is a row of the screen on a machine for 50 Hz, and replays run on one.
+        let where_it_is = [
+            ("pointer_x", place[0]),
+            ("pointer_y", place[1]),
+            ("pointer_line", place[1]),
+        ];
+        for (symbol, value) in where_it_is {
+            let at = self.address(symbol)?;
+            let [high, low] = (value as u16).to_be_bytes();
+            copy.poke(at, high);
+            copy.poke(at + 1, low);
+        }
+        copy.mouse_button(Button::Left, true);
+        for _ in 0..ANSWERS {
+            while let FrameEnd::Stop(_) = copy.run_frame_until(watch.stops()) {
+                watch.look(copy.as_ref());
+                let answer = watch.journal.take().into_iter().find_map(|s| match s.what {
+                    Seen::Answered(ShellCall::Event, word) => Some(word),
+                    _ => None,
+                });
+                if answer.is_some() {
+                    return Ok(answer);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The hex in whose list of units one stands.
+    fn hex_of(&self, unit: u8, grid: Grid) -> Result<Option<u16>, RunError> {
+        let [first, next] = [self.address("view_first")?, self.address("view_next")?];
+        let byte = |address, index: u32| self.machine.peek(Bank::Ram, address + index);
+        let stands_in = |hex: &u16| {
+            let mut found = byte(first, u32::from(*hex));
+            while found != NO_UNIT && found != unit {
+                found = byte(next, u32::from(found));
+            }
+            found == unit
+        };
+        Ok((0..grid.numbers()).find(stands_in))
+    }
+}
+
+/// Places around the middle of a hex, that one first.
+fn in_hex([x, y]: Place) -> Vec<Place> {
+    let across = (x - MIDDLE[0]..x + MIDDLE[0]).step_by(IN_HEX);
+    let places = across.flat_map(|x| {
+        let down = (y - MIDDLE[1]..y + MIDDLE[1]).step_by(IN_HEX);
+        down.map(move |y| [x, y])
+    });
+    let in_screen = |place: &Place| (0..2).all(|i| (0..SCREEN[i]).contains(&place[i]));
+    [[x, y]]
+        .into_iter()
+        .chain(places)
+        .filter(in_screen)
+        .collect()
+}
+
+/// Places all over the screen, so many pixels apart across.
+fn on_screen(across: usize) -> impl Iterator<Item = Place> {
+    (1..SCREEN[1]).step_by(DOWN_SCREEN).flat_map(move |y| {
+        let row = (1..SCREEN[0]).step_by(across);
+        row.map(move |x| [x, y])
+    })
 }
