@@ -4,7 +4,7 @@
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
 .import is_ntsc, split_line
-.export copper_start, palette_show, ntsc_split
+.export copper_start, ntsc_split
 
 wait_end = $FFFFFFFE
 
@@ -15,8 +15,6 @@ split_wait:  .res 4                     ; where the list waits for the split, on
 
 .segment "SHELL"
 
-first_line = 44                         ; of the screen
-ntsc_rows  = 200
 ; The wait ends behind the last pixels of the line above the split; the next line's data are fetched after ten moves.
 behind_line = $DF
 
@@ -126,14 +124,4 @@ long_move:
   move.w d1, (a0)+
   move.w d0, (a0)+
   addq.w #2, d1
-  rts
-
-; palette_show: sets the colours from a1 in place, 32 words. clobbers d0, a0, a1.
-palette_show:
-  lea list + 4 * (6 + 2 * depth + 16) + 2, a0
-  moveq #31, d0
-@colour:
-  move.w (a1)+, (a0)
-  addq.l #4, a0
-  dbra d0, @colour
   rts

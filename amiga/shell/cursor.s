@@ -10,7 +10,6 @@ io1 = vm_v + 2
 
 frame_wide   = 32
 frame_rows   = 32
-first_line   = 44
 first_column = $80
 inset        = 6                        ; of the frame in the hex
 

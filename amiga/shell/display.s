@@ -4,9 +4,8 @@
 
 .include "defs.inc"
 .import page_pitches, settings_narrow, ntsc_split, page_now, pointer_line, pointer_y
-.export display_start, display_split, display_frame, split_line, rows_shown, map_high, screen_high, row_of_line, is_ntsc
+.export display_start, display_split, display_frame, split_line, rows_shown, map_high, row_of_line, is_ntsc
 
-ntsc_rows  = 200
 left_out   = screen_rows - ntsc_rows
 ntsc_agnus = 4                          ; bit of VPOSR's high byte
 map_split  = 162                        ; the first row that is left out
@@ -21,7 +20,6 @@ lower_split = map_top                  ; of the lower part of an overview
 is_ntsc:     .res 2                     ; not 0: 200 rows
 rows_shown:  .res 2                     ; rows of the display
 map_high:    .res 2                     ; rows of the map window that are seen
-screen_high: .res 2                     ; rows of the screen that are seen without a gap
 split_line:  .res 2                     ; the first row that is left out
 
 .segment "SHELL"
@@ -33,7 +31,6 @@ splits: .word map_split, text_split, title_split, half_split, whole_split, text_
 display_start:
   move.w #screen_rows, d0
   move.w d0, rows_shown
-  move.w d0, screen_high
   move.w d0, split_line
   move.w #map_rows, map_high
   btst #ntsc_agnus, VPOSR(a6)
@@ -41,7 +38,6 @@ display_start:
   move.w #1, is_ntsc
   move.w #ntsc_rows, d0
   move.w d0, rows_shown
-  move.w d0, screen_high
   move.w d0, split_line
   move.w #map_split - map_top, map_high
   jsr page_pitches

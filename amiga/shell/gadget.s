@@ -2,8 +2,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import screen, rectangle_fill, text_draw, text_font6, text_font8
-.import frames
+.import screen, rectangle_fill, text_draw, frames
 .export bevel_draw, boxes_fill, shadow_text, button_draw, button_press, text_length
 
 .segment "SHELL"

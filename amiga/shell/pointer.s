@@ -5,7 +5,6 @@
 .export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pointer_sprite, no_sprite, pointer_move
 
 sprite_rows  = 16
-first_line   = 44                       ; of the screen
 first_column = $81 - 1                  ; horizontal position of the screen's first pixel, in pixels
 
 .segment "SHELLBSS"

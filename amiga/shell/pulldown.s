@@ -3,8 +3,8 @@
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
-.import screen, rectangle_copy, rectangle_fill, boxes_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
-.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, screen_high, display_split
+.import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
+.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
 ; The panel: its width is that of the longest label.
@@ -99,7 +99,7 @@ measure:
   move.w d5, (a2)+
   lea entry_label(a0), a3
   addi.w #row_high, d5
-  move.w screen_high, d0
+  move.w rows_shown, d0
   subq.w #frame, d0
   cmp.w d0, d5
   bhi @over
@@ -141,7 +141,7 @@ under:
   lea save_under, a1
   move.w high, d3
   addq.w #shadow, d3
-  move.w screen_high, d0
+  move.w rows_shown, d0
   subi.w #panel_y, d0
   cmp.w d0, d3
   bls @rows
@@ -197,7 +197,7 @@ panel_draw:
   subq.w #shadow, d2
   move.w high, d3
   addq.w #shadow, d3
-  move.w screen_high, d4
+  move.w rows_shown, d4
   subi.w #panel_y, d4
   cmp.w d4, d3
   bls @shadow

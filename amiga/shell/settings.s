@@ -3,9 +3,8 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, page_now, setting_draw, settings_hint
+.import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, setting_draw, settings_hint
 .export call_setting, settings_count, settings_draw, setting_under, settings_clear, settings_frame, settings_key, settings_release
-.export setting_place
 
 .include "settings.inc"
 .import settings_pitch, group_gap, band_high
