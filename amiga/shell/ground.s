@@ -14,14 +14,17 @@
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
 .import object_dump_german, object_dump_allied, box_draw, number_draw, names_shown, chosen_hex, object_hole
+.import stack_find, stack_high
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.export list_place, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.export list_place, plates_draw, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
 terrain_city  = 3
 plate_x       = 8 + 15                  ; of a dump's number, from the hex's corner
 plate_y       = 5 + 1
+raised_x      = 31                     ; of a plate above units
+raised_y      = 1
 
 .segment "SHELLBSS"
 .align 2
@@ -328,6 +331,48 @@ draw_dumps:
   bra @dump
 @done:
   movem.l (sp)+, d4-d7
+  rts
+
+; plates_draw: of dumps in range whose barrels lie below units that are seen the plate, at the upper right of the hex; a1, d2,
+; d3 = bitmap.
+plates_draw:
+  movem.l d3-d7, -(sp)
+  moveq #0, d7
+@dump:
+  cmpi.w #view_dump_at_count, d7
+  bcc @done
+  lea view_dump_number, a0
+  tst.b 0(a0,d7.w)
+  beq @next
+  lea view_dump_at, a0
+  bsr list_place
+  bcs @next
+  movem.w d0-d1, -(sp)
+  lea view_dump_at, a0
+  moveq #0, d5
+  list_word d7, d5
+  jsr stack_find
+  movem.w (sp)+, d0-d1
+  tst.w stack_high
+  beq @next
+  addi.w #raised_x, d0
+  addq.w #raised_y, d1
+  movem.w d0-d1, -(sp)
+  subq.w #1, d0
+  subq.w #1, d1
+  moveq #0, d4
+  move.l #8 << 16 | 11, d3              ; its edge
+  jsr box_draw
+  movem.w (sp)+, d0-d1
+  moveq #0, d4
+  lea view_dump_number, a0
+  move.b 0(a0,d7.w), d4
+  bsr plate_draw
+@next:
+  addq.w #1, d7
+  bra @dump
+@done:
+  movem.l (sp)+, d3-d7
   rts
 
 ; plate_draw: number d4 on the plate at d0, d1, in the colour the plate has there.

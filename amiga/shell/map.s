@@ -8,7 +8,7 @@
 .import vm_v, view_first, grid_columns, grid_rows, map_high
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
-.import names_draw, scroll_step
+.import names_draw, plates_draw, scroll_step
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, changes_find, changes_taken, changes_none, changed, changed_count, names_drawn
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
@@ -224,6 +224,7 @@ units_strip:
   jsr names_draw
   lea counters_draw, a5
   jsr hexes_do
+  jsr plates_draw
 @done:
   movem.l (sp)+, d2-d5/a5
   rts
@@ -345,6 +346,7 @@ units_draw:
   jsr names_draw
   lea counters_draw, a5
   jsr hexes_do
+  jsr plates_draw
 @done:
   movem.l (sp)+, d2-d3/a5
   rts
@@ -525,6 +527,7 @@ stack_draw:
 @counters:
   lea counters_draw, a5
   jsr hexes_do
+  jsr plates_draw
 @done:
   movem.l (sp)+, d4-d5/a5
   rts
