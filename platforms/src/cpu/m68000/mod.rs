@@ -22,9 +22,10 @@
 //!
 //! **Not emulated**: the prefetch queue (an instruction that overwrites the next one or two words sees them changed),
 //! the place of an access within its instruction, the second prefetch of a jump as a bus access, the read that `CLR` and
-//! `Scc` make before they write; `STOP` is four clocks too long, since it is already fetched on the real chip; of an address error the access address in the frame is right for jumps only,
-//! and every access is taken for a read; bus errors; a trace exception after an
-//! instruction that trapped; 68010 and later.
+//! `Scc` make before they write; `STOP` is four clocks too long, since it is already fetched on the real chip; of an address
+//! error the access address in the frame is right for jumps only, every access is taken for a read, and the stacked PC and what
+//! the instruction did before are not those of the real chip; bus errors; a trace exception after an instruction that trapped;
+//! 68010 and later.
 
 mod clocks;
 
