@@ -2,7 +2,8 @@
 ; something else than what it shows already: most keys change one window, and text flickers when it is drawn.
 ;
 ; A record holds characters, 13 for the next row, and codes with arguments, a byte each; counters add the sum of their looks,
-; so that a unit that changed is something else.
+; so that a unit that changed is something else. Messages are no record: they are drawn letter by letter, since a long
+; computation may follow; but the line is cleared only when something else takes their place, or an event is waited for.
 
 .include "defs.inc"
 .include "window.inc"
@@ -36,9 +37,9 @@ nowhere = $FFFF                         ; recording: what is printed is not show
 recording: .res 2                       ; window + 1 that is recorded, 0 none, nowhere
 length:    .res 2                       ; bytes of the record
 record:    .res record_room
-; What windows 0, 1, 2 and the message line show: length + 1, 0 not known, then the record.
+; What windows 0, 1, 2 show, and the message line of a hint: length + 1, 0 not known, then the record.
 shown:     .res 4 * (record_room + 2)
-message_length: .res 2                  ; bytes of the message since its line was selected
+message_there: .res 2                   ; not 0: something was printed into the message line since it was selected
 noted:     .res 2                       ; not 0: the last code found room
 emptied:   .res 2                       ; not 0: the message line was cleared, but shows its message yet
 
@@ -48,7 +49,7 @@ emptied:   .res 2                       ; not 0: the message line was cleared, b
 record_forget:
   clr.w recording
   clr.w emptied
-  clr.w message_length
+  clr.w message_there
   lea shown, a0
   clr.w (a0)
   clr.w record_room + 2(a0)
@@ -71,16 +72,21 @@ record_begin:
   cmpi.w #window_hint, d0
   beq @hint
   cmpi.w #window_message, d0
-  beq @record
+  beq @message
   cmpi.w #window_strip, d0
   bls @record
 @no:
   moveq #0, d0
   rts
+@message:
+  jsr window_set
+  move.w #1, emptied
+  clr.w message_there
+  bra @yes
 @hint:
   move.w #nowhere, recording
-  tst.w message_length
-  bne @yes                              ; something stands there
+  tst.w message_there
+  bne @yes
   moveq #window_message, d0
 @record:
   addq.w #1, d0
@@ -90,8 +96,7 @@ record_begin:
   moveq #1, d0
   rts
 
-; record_end: the window that is recorded is drawn, if it shows something else. A message line without a message waits for
-; record_settle: one may come yet. clobbers d0, d1, a0.
+; record_end: the window that is recorded is drawn, if it shows something else. clobbers d0, d1, a0.
 record_end:
   move.w recording, d0
   beq @done
@@ -101,13 +106,7 @@ record_end:
   beq @done
   cmpi.w #window_message, d0
   bne @compare
-  move.w length, message_length
-  bne @message
-  move.w #1, emptied
-@done:
-  rts
-@message:
-  clr.w emptied
+  clr.w emptied                         ; a hint
 @compare:
   movem.l d2-d3/a1-a3, -(sp)
   move.w d0, d3
@@ -140,6 +139,7 @@ record_end:
   bsr replay
 @same:
   movem.l (sp)+, d2-d3/a1-a3
+@done:
   rts
 
 ; record_settle: before something is waited for: all is drawn, and a message line that was cleared is so. clobbers d0, d1, a0.
@@ -345,6 +345,10 @@ call_char:
   move.w io0, d0
   jsr capture_put
   bne @done
+  tst.w emptied
+  beq @note
+  bsr message_begin
+@note:
   move.w io0, d0
   moveq #0, d1
   bsr note
@@ -352,6 +356,20 @@ call_char:
   move.w io0, d0
   jmp char_now
 @done:
+  rts
+
+; message_begin: before the first character of a message, which is drawn at once: a long computation may follow it.
+; clobbers d0, d1, a0, a1.
+message_begin:
+  cmpi.w #window_message, window
+  bne @other
+  tst.w recording
+  bne @other
+  clr.w emptied
+  move.w #1, message_there
+  clr.w shown + 3 * (record_room + 2)
+  jmp window_clear
+@other:
   rts
 
 call_counter:
