@@ -5,6 +5,7 @@ use crate::Target;
 use crate::diag::Diagnostic;
 use crate::hir::{HostStep, Program};
 use crate::lower::{HOST_FAIL, HOST_MARK, HOST_STEP};
+use crate::save_slots::SaveSlots;
 use crate::source::{Sources, Span};
 use crate::types::Ty;
 use alloc::boxed::Box;
@@ -14,7 +15,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Cartridge, ShellCall};
-use hexfront_vm::{Exit, Memory, Shell, Trap, Vm, image};
+use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 
 /// The key that screens take as the end of the keys: they leave.
 const NO_MORE_KEYS: u16 = 255;
@@ -123,7 +124,7 @@ pub(crate) struct Host<'a> {
     /// What was reported, the latest of each.
     pub results: BTreeMap<ResultKey, i32>,
     /// Files of the two slots.
-    saves: [Option<Vec<u8>>; 2],
+    saves: SaveSlots,
 }
 
 impl<'a> Host<'a> {
@@ -136,7 +137,7 @@ impl<'a> Host<'a> {
             mark: 0,
             failures: Vec::new(),
             results: BTreeMap::new(),
-            saves: [None, None],
+            saves: SaveSlots::default(),
         }
     }
 
@@ -176,40 +177,6 @@ impl<'a> Host<'a> {
     fn failed(&mut self, why: String) {
         if self.failures.len() < MOST_FAILURES {
             self.failures.push(why);
-        }
-    }
-
-    fn slots(&self, cartridge: &Cartridge<'_>) -> image::Slots {
-        image::Slots::of(cartridge, [0, 1].map(|i: usize| self.saves[i].as_deref()))
-    }
-
-    /// Writes a slot as a machine would: a slot of its choice where the number names none.
-    fn save(&mut self, slot: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let (next, generation) = self.slots(cartridge).next_write();
-        let slot = if slot < 2 { usize::from(slot) } else { next };
-        let header = image::Header::of(cartridge, memory, slot as u8, generation);
-        let mut file = Vec::from(header.to_bytes());
-        file.extend(image::bytes(cartridge, memory));
-        self.saves[slot] = Some(file);
-        0
-    }
-
-    /// Reads a slot, or the newest: 0 done, 1 no such save, 2 damaged, 4 of another game.
-    fn load(&mut self, slot: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        let slot = match slot {
-            0 | 1 => Some(usize::from(slot)),
-            _ => self.slots(cartridge).newest(),
-        };
-        let Some(file) = slot.and_then(|s| self.saves[s].as_deref()) else {
-            return 1;
-        };
-        match image::Header::read(cartridge, file) {
-            Ok((_, state)) => {
-                image::restore(cartridge, memory, state);
-                0
-            }
-            Err(image::LoadError::Other) => 4,
-            Err(_) => 2,
         }
     }
 
@@ -319,8 +286,8 @@ impl Shell for Host<'_> {
         memory: &mut Memory,
     ) -> Option<u16> {
         match call {
-            ShellCall::Save => Some(self.save(io[0], cartridge, memory)),
-            ShellCall::Load => Some(self.load(io[0], cartridge, memory)),
+            ShellCall::Save => Some(self.saves.save(io[0], cartridge, memory)),
+            ShellCall::Load => Some(self.saves.load(io[0], cartridge, memory)),
             ShellCall::Event => Some(self.keys.pop_front().unwrap_or(NO_MORE_KEYS)),
             ShellCall::Delay if io[0] >= HOST_FAIL => {
                 self.message(io);

@@ -21,6 +21,7 @@ mod lex;
 mod lower;
 mod map;
 mod parse;
+pub mod save_slots;
 pub mod simulation;
 mod size;
 mod source;

@@ -3,7 +3,9 @@
 use crate::script::Action;
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_vm::image::{self, Header, Slots};
+use hexfront_lang::save_slots::status::{DONE, NO_SAVE};
+use hexfront_lang::save_slots::{self, SaveSlots};
+use hexfront_vm::image;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,15 +19,6 @@ const DOWN: u16 = 130;
 const LEFT: u16 = 131;
 const HELP: u16 = 133;
 
-/// Answers of `save` and `load` in the shell contract.
-const DONE: u16 = 0;
-const NO_SAVE: u16 = 1;
-const DAMAGED: u16 = 2;
-const OTHER_GAME: u16 = 4;
-const DONE_NEWER_DAMAGED: u16 = 8;
-
-/// The slot number that means the right one of both.
-const ANY_SLOT: u16 = 0xFFFF;
 /// The slot number that means the file that view `name` names.
 const NAMED_SLOT: u16 = 0xFFFE;
 /// What `capability` is asked for a pointer.
@@ -71,7 +64,7 @@ struct HostShell {
     pointer: bool,
     named: BTreeMap<Vec<u8>, Vec<u8>>,
     keys: VecDeque<u16>,
-    slots: [Option<Vec<u8>>; 2],
+    slots: SaveSlots,
     entropy: u16,
     text: String,
 }
@@ -179,7 +172,7 @@ impl<'a> Host<'a> {
 
     /// The saved game in a slot, header and image.
     pub fn saved(&self, slot: usize) -> Option<&[u8]> {
-        self.shell.slots.get(slot)?.as_deref()
+        self.shell.slots.file(slot)
     }
 
     /// What was printed since the last call.
@@ -249,75 +242,15 @@ impl HostShell {
     }
 
     fn save_named(&mut self, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let mut file = Header::of(cartridge, memory, NO_SLOT, 0)
-            .to_bytes()
-            .to_vec();
-        file.extend(image::bytes(cartridge, memory));
+        let file = save_slots::file(cartridge, memory, NO_SLOT, 0);
         self.named.insert(name_in(cartridge, memory), file);
         DONE
     }
 
     fn load_named(&self, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        let Some(file) = self.named.get(&name_in(cartridge, memory)) else {
-            return NO_SAVE;
-        };
-        match Header::read(cartridge, file) {
-            Ok((_, state)) => {
-                image::restore(cartridge, memory, state);
-                DONE
-            }
-            Err(image::LoadError::Damaged { .. }) => DAMAGED,
-            Err(image::LoadError::Magic | image::LoadError::Other) => OTHER_GAME,
-        }
-    }
-
-    fn save(&mut self, wanted: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let slots = Slots::of(cartridge, self.slots.each_ref().map(Option::as_deref));
-        let (free, generation) = slots.next_write();
-        let slot = if wanted == ANY_SLOT {
-            free
-        } else {
-            usize::from(wanted & 1)
-        };
-        let mut file = Header::of(cartridge, memory, slot as u8, generation)
-            .to_bytes()
-            .to_vec();
-        file.extend(image::bytes(cartridge, memory));
-        self.slots[slot] = Some(file);
-        DONE
-    }
-
-    fn load(&self, wanted: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        let files = self.slots.each_ref().map(Option::as_deref);
-        let slots = Slots::of(cartridge, files);
-        let damaged = files.iter().flatten().any(|file| {
-            matches!(
-                Header::read(cartridge, file),
-                Err(image::LoadError::Damaged { .. })
-            )
-        });
-        let slot = match wanted {
-            ANY_SLOT => match slots.newest() {
-                Some(slot) => slot,
-                None if damaged => return DAMAGED,
-                None => return NO_SAVE,
-            },
-            slot => usize::from(slot & 1),
-        };
-        let Some(file) = files[slot] else {
-            return NO_SAVE;
-        };
-        match Header::read(cartridge, file) {
-            Ok((_, state)) => {
-                image::restore(cartridge, memory, state);
-                if wanted == ANY_SLOT && damaged {
-                    DONE_NEWER_DAMAGED
-                } else {
-                    DONE
-                }
-            }
-            Err(image::LoadError::Damaged { .. }) => DAMAGED,
-            Err(image::LoadError::Magic | image::LoadError::Other) => OTHER_GAME,
+        match self.named.get(&name_in(cartridge, memory)) {
+            Some(file) => save_slots::load(cartridge, memory, file),
+            None => NO_SAVE,
         }
     }
 }
@@ -334,8 +267,8 @@ impl Shell for HostShell {
             ShellCall::Event => self.keys.pop_front(),
             ShellCall::Save if io[0] == NAMED_SLOT => Some(self.save_named(cartridge, memory)),
             ShellCall::Load if io[0] == NAMED_SLOT => Some(self.load_named(cartridge, memory)),
-            ShellCall::Save => Some(self.save(io[0], cartridge, memory)),
-            ShellCall::Load => Some(self.load(io[0], cartridge, memory)),
+            ShellCall::Save => Some(self.slots.save(io[0], cartridge, memory)),
+            ShellCall::Load => Some(self.slots.load(io[0], cartridge, memory)),
             ShellCall::Saved => Some(self.list(io[0], cartridge, memory)),
             ShellCall::Capability if io[0] == POINTER => Some(self.pointer.into()),
             ShellCall::Entropy => Some(self.entropy),
