@@ -396,10 +396,12 @@ pub enum Op {
     Sub8v,
     /// d := s - t.
     Sub16v,
+    /// Steps v to the next hex of the map, as `forhex`, where l is n or more, and goes to t; where there is none v stays.
+    Nexthex,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 194] = [
+pub static OPS: [OpInfo; 195] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -594,6 +596,7 @@ pub static OPS: [OpInfo; 194] = [
     OpInfo { op: Op::Sws, name: "sws", code: Code::Native(63), operands: &[Operand { name: "list", kind: Kind::Cases, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Sparse switch: count k, then k pairs (key byte, target); goes to the target of the first key equal to A, else on." },
     OpInfo { op: Op::Sub8v, name: "sub8v", code: Code::Native(64), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::V8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t (8 bits, wraps)." },
     OpInfo { op: Op::Sub16v, name: "sub16v", code: Code::Native(65), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t." },
+    OpInfo { op: Op::Nexthex, name: "nexthex", code: Code::Native(66), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Steps v to the next hex of the map, as `forhex`, where l is n or more, and goes to t; where there is none v stays." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -934,6 +937,7 @@ pub enum Native {
     Sws,
     Sub8v,
     Sub16v,
+    Nexthex,
 }
 
 /// By number.
@@ -1004,7 +1008,7 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Sws, Op::Sws)),
     Some((Native::Sub8v, Op::Sub8v)),
     Some((Native::Sub16v, Op::Sub16v)),
-    None,
+    Some((Native::Nexthex, Op::Nexthex)),
     None,
     None,
     None,

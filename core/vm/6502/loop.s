@@ -1,7 +1,7 @@
 ; Loops: count, walk a list, search records, walk the map.
 
 .include "vm.inc"
-.export op_forv, op_foru, op_forlist, op_fornext, op_fornext2, op_forhex
+.export op_forv, op_foru, op_forlist, op_fornext, op_fornext2, op_forhex, op_nexthex
 .segment "VM"
 
 ; forv v n target: if v <> n: v := v + 1, go.
@@ -123,13 +123,9 @@ op_fornext2:
     sta vm_v,x
     pass
 
-; forhex v target: the next hex of the map, rows first.
-op_forhex:
-    operand_x
-    lda vm_v,x
-    sta t0
-    lda vm_v + 1,x
-    sta t1
+; t0, t1 := the hex behind that in t0, t1, rows first; goes to `none` behind the last of the map.
+.macro step_hex none
+    .local @row, @column
     inc t0
     bne @row
     inc t1
@@ -151,7 +147,49 @@ op_forhex:
     cmp limit
     lda t1
     sbc limit + 1
-    bcs @done
+    bcs none
+.endmacro
+
+; forhex v target: the next hex of the map.
+op_forhex:
+    operand_x
+    lda vm_v,x
+    sta t0
+    lda vm_v + 1,x
+    sta t1
+    step_hex @done
+    lda t0
+    sta vm_v,x
+    lda t1
+    sta vm_v + 1,x
+    take
+@done:
+    pass
+
+; nexthex v layer n target: the next hex where the layer is n or more.
+op_nexthex:
+    operand_x
+    stx t2
+    lda vm_v,x
+    sta t0
+    lda vm_v + 1,x
+    sta t1
+    operand
+    sta t3
+    operand
+    sta t4
+@step:
+    step_hex @done
+    lda t1
+    clc
+    adc t3
+    sta @page + 2
+    ldx t0
+@page:
+    lda $FF00,x                 ; patched
+    cmp t4
+    bcc @step
+    ldx t2
     lda t0
     sta vm_v,x
     lda t1

@@ -1,7 +1,7 @@
 ; Loops: count, walk a list, search records, walk the map.
 
 .include "vm.inc"
-.export op_forv, op_foru, op_forlist, op_fornext, op_fornext2, op_forhex
+.export op_forv, op_foru, op_forlist, op_fornext, op_fornext2, op_forhex, op_nexthex
 .segment "VM"
 
 ; forv v n target: if v <> n: v := v + 1, go.
@@ -123,6 +123,40 @@ op_forhex:
 @column:
     cmp.w #grid_columns << ROW_BITS,d4
     bcc @done
+    move.w d4,0(a3,d0.w)
+    take
+@done:
+    pass
+
+; nexthex v layer n target: the next hex where the layer is n or more. A column is looked through in 18 cycles a hex.
+op_nexthex:
+    operand
+    operand_page
+    lea 0(a3,d3.l),a0
+    move.b (a5)+,d2
+    move.w 0(a3,d0.w),d4
+    addq.w #1,d4
+    move.w d4,d5
+    and.w #ROW_MASK,d5
+    cmp.w #grid_rows,d5
+    bcs @column
+@next_column:
+    or.w #ROW_MASK,d4
+    addq.w #1,d4
+    moveq #0,d5
+@column:
+    cmp.w #grid_columns << ROW_BITS,d4
+    bcc @done
+    lea 0(a0,d4.w),a1
+    move.w #grid_rows - 1,d1
+    sub.w d5,d1                 ; rows below this one
+@row:
+    cmp.b (a1)+,d2
+    dbls d1,@row
+    bhi @next_column
+    move.l a1,d4
+    sub.l a0,d4
+    subq.w #1,d4
     move.w d4,0(a3,d0.w)
     take
 @done:

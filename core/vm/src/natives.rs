@@ -158,6 +158,17 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             }
             s.branch(next.is_some())
         }
+        Native::Nexthex => {
+            let (v, layer, least) = (s.byte(), s.byte(), s.byte());
+            let grid = &s.cartridge.grid;
+            let behind = |hex: &u16| grid.next(*hex);
+            let next = core::iter::successors(grid.next(s.memory.v16(v)), behind)
+                .find(|hex| s.memory.hex(layer, *hex) >= least);
+            if let Some(next) = next {
+                s.memory.set_v16(v, next);
+            }
+            s.branch(next.is_some())
+        }
         Native::Fornext2 => {
             let (v, n) = (s.byte(), s.byte());
             let (f, wanted_f) = (s.byte(), s.v8());

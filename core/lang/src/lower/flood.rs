@@ -96,19 +96,22 @@ impl Gen<'_> {
         });
         self.op(Op::Set16, vec![Arg::V(h), imm(0)]);
         let (top, next) = (self.label(), self.label());
-        self.bind_loop(top, None);
         self.op(Op::Ll, vec![page.clone(), Arg::V(h)]);
         self.jump(Op::Jz, vec![], next);
+        self.bind_loop(top, None);
         match points {
             Some(points) => {
                 self.load(points, 2);
                 self.op(Op::Addi8, vec![imm(START + 1)]);
             }
-            None => self.op(Op::Addi8, vec![imm(START)]),
+            None => {
+                self.op(Op::Ll, vec![page.clone(), Arg::V(h)]);
+                self.op(Op::Addi8, vec![imm(START)]);
+            }
         }
-        self.op(Op::Sl, vec![page, Arg::V(h)]);
+        self.op(Op::Sl, vec![page.clone(), Arg::V(h)]);
         self.bind(next);
-        self.jump(Op::Forhex, vec![Arg::V(h)], top);
+        self.jump(Op::Nexthex, vec![Arg::V(h), page, imm(1)], top);
         self.load_const(65535);
     }
 }

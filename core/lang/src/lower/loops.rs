@@ -3,7 +3,7 @@
 use super::Gen;
 use super::lir::{Arg, Data, Label, Slot};
 use crate::ast::{CmpOp, QuantKind};
-use crate::hir::{Domain, Expr, ExprKind, Loop, Place, Stmt};
+use crate::hir::{Domain, Expr, ExprKind, LocalId, Loop, Place, Stmt};
 use crate::types::Ty;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -64,13 +64,7 @@ impl Gen<'_> {
             Domain::Records { rec, at: None } => {
                 self.each_record(*rec, each.local, slot, filter, task)
             }
-            Domain::Hexes => {
-                let top = self.label();
-                self.op(Op::Set16, vec![Arg::V(slot), imm(0)]);
-                self.bind_loop(top, None);
-                self.filtered(&filter, task);
-                self.jump(Op::Forhex, vec![Arg::V(slot)], top);
-            }
+            Domain::Hexes => self.each_hex(each.local, slot, &filter, task),
             Domain::Neighbours { of, towards } => {
                 let h = self.in_word(of);
                 let d = match towards {
@@ -100,6 +94,49 @@ impl Gen<'_> {
         }
         self.bind(end);
         self.release(mark);
+    }
+
+    /// Where the first condition is that a layer holds so much, one instruction looks for the hexes that do.
+    fn each_hex(&mut self, local: LocalId, slot: Slot, filter: &[&Expr], task: &Task<'_>) {
+        let top = self.label();
+        self.op(Op::Set16, vec![Arg::V(slot), imm(0)]);
+        let sought = filter.first().and_then(|e| self.least_in_layer(e, local));
+        let (Some((layer, least)), [first, others @ ..]) = (sought, filter) else {
+            self.bind_loop(top, None);
+            self.filtered(filter, task);
+            self.jump(Op::Forhex, vec![Arg::V(slot)], top);
+            return;
+        };
+        let next = self.label();
+        self.branch(first, false, next);
+        self.bind_loop(top, None);
+        self.filtered(others, task);
+        self.bind(next);
+        let layer = Arg::Page(Data::Layer(layer));
+        self.jump(Op::Nexthex, vec![Arg::V(slot), layer, imm(least)], top);
+    }
+
+    /// The layer, and what it must hold at the hex `local` at least, where a condition says just that.
+    fn least_in_layer(&self, e: &Expr, local: LocalId) -> Option<(usize, i32)> {
+        let (cell, least) = match &e.kind {
+            ExprKind::Cmp(op, a, b) => {
+                let n = Self::constant(b)?;
+                let least = match op {
+                    CmpOp::Gt => n + 1,
+                    CmpOp::Ge => n,
+                    CmpOp::Ne if n == 0 => 1,
+                    _ => return None,
+                };
+                (&**a, least)
+            }
+            _ => (e, 1),
+        };
+        let ExprKind::Load(Place::Layer(layer, h)) = &cell.kind else {
+            return None;
+        };
+        let at_local = matches!(&h.kind, ExprKind::Load(Place::Local(l)) if *l == local);
+        let fits = at_local && self.range(cell).0 >= 0 && (1..=255).contains(&least);
+        fits.then_some((*layer, least))
     }
 
     /// The conditions, then the task; both end here.
