@@ -105,6 +105,7 @@ F80014  4EF9 00F8 0000                 12  jmp $F80000.l
     assert_eq!(rom[0x2C..0x30], [0x12, 0x34, 1, 3]);
     assert_eq!(image.address("page"), Some(0xF8_0100));
     assert_eq!(rom[0x100..], [7; 256]);
+    assert!(image.vice_labels().contains("al C:F80024 .helper\n"));
 }
 
 #[test]
