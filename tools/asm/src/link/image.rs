@@ -171,11 +171,8 @@ impl Image {
     /// The symbols as VICE's monitor reads them (`load_labels`), by address. Characters that it does not take in
     /// labels become `_`. Addresses above $FFFF, as an Amiga has them, take more digits.
     pub fn vice_labels(&self) -> String {
-        let mut list: Vec<(u32, &str)> = self
-            .symbols
-            .iter()
-            .map(|(n, v)| (*v, n.as_str()))
-            .collect();
+        let mut list: Vec<(u32, &str)> =
+            self.symbols.iter().map(|(n, v)| (*v, n.as_str())).collect();
         list.sort_unstable();
         let mut text = String::new();
         for (value, name) in list {
