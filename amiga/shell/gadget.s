@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "window.inc"
 .import screen, rectangle_fill, text_draw, frames
-.export bevel_draw, boxes_fill, shadow_text, button_draw, button_press, text_length
+.export bevel_draw, boxes_fill, shadow_text, button_draw, button_press, text_length, letters
 
 .segment "SHELL"
 
@@ -42,9 +42,10 @@ boxes_fill:
   movem.l (sp)+, d2-d4
   rts
 
-; text_length: a3 = text. out: d0 = its characters. clobbers a0.
+; text_length: a3 = text, ended by 0. out: d0 = its characters. clobbers a0. letters: the same of the text at a0.
 text_length:
   movea.l a3, a0
+letters:
   moveq #-1, d0
 @letter:
   addq.w #1, d0

@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
-.import rectangle_fill, screen, bevel_draw, button_draw, button_press, shadow_text, text_font8, pointer_x, pointer_y
+.import rectangle_fill, screen, bevel_draw, button_draw, button_press, letters, shadow_text, text_font8, pointer_x, pointer_y
 .import entry_count, entry_at, page_below, map_middle_y, screen_middle_y
 .export requester_open, requester_text, requester_draw, button_under
 
@@ -123,7 +123,7 @@ measure:
   subq.w #1, d3
   bmi @rows
   movea.l (a1)+, a0
-  bsr letters
+  jsr letters
   lsl.w #3, d0
   addi.w #2 * edge_x, d0
   cmp.w d2, d0
@@ -168,15 +168,6 @@ measure:
 @one:
   rts
 
-; letters: d0 = letters of the text at a0. clobbers a0.
-letters:
-  moveq #-1, d0
-@letter:
-  addq.w #1, d0
-  tst.b (a0)+
-  bne @letter
-  rts
-
 ; box_draw: shadow, black edge, bright and dark lines. clobbers d0 to d6, a0, a1.
 box_draw:
   bsr place
@@ -217,7 +208,7 @@ question_draw:
   lea rows, a0
   movea.l 0(a0,d0.w), a3
   movea.l a3, a0
-  bsr letters
+  jsr letters
   lsl.w #3, d0
   move.w box_w, d1
   sub.w d0, d1
