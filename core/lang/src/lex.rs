@@ -118,7 +118,7 @@ impl Lexer<'_> {
         let tab = indent_text.contains('\t');
         self.at += blanks;
         let rest = self.rest();
-        if rest.is_empty() || rest.starts_with(['\n', '\r']) || rest.starts_with("--") {
+        if rest.is_empty() || ends_line(rest) || rest.starts_with("--") {
             self.skip_line();
             return;
         }
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         }
         while self.at < self.text.len() {
             let rest = self.rest();
-            if rest.starts_with('\n') || rest.starts_with("--") || rest.starts_with('\r') {
+            if ends_line(rest) || rest.starts_with("--") {
                 self.skip_line();
                 return;
             }
@@ -326,6 +326,12 @@ fn text_end(inside: &str) -> usize {
     inside.len()
 }
 
+/// Whether a line ends here. A carriage return alone, as the oldest Macintosh wrote it, ends none: the rest of the file would
+/// be lost without a word.
+fn ends_line(rest: &str) -> bool {
+    rest.starts_with('\n') || rest.starts_with("\r\n") || rest == "\r"
+}
+
 /// Length of the word at the start of a line.
 fn rest_word(rest: &str) -> usize {
     rest.find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -386,6 +392,13 @@ mod tests {
             "x = a + b and c / y / $"
         );
         assert_eq!(words("f(a,\n b)\nc").join(" "), "f ( a , b ) / c / $");
+    }
+
+    #[test]
+    fn a_lone_carriage_return_hides_nothing() {
+        assert_eq!(words("a\r\nb\r").join(" "), "a / b / $");
+        let (tokens, diags) = lex("a\rb\n", 0);
+        assert_eq!((tokens.len(), diags.len()), (4, 1));
     }
 
     #[test]

@@ -71,7 +71,10 @@ pub(crate) fn read(text: &str, file: u16, diags: &mut Vec<Diagnostic>) -> Map {
         offset += line.len();
         let content = line.split('#').next().unwrap_or("").trim_end();
         if let Some(head) = content.strip_prefix('[').and_then(|c| c.strip_suffix(']')) {
-            reader.section(section.take(), &lines);
+            match section.take() {
+                Some(before) => reader.section(before, &lines),
+                None => reader.outside(&lines),
+            }
             lines.clear();
             let mut words = head.split_whitespace();
             let kind = words.next().unwrap_or("").to_string();
@@ -81,7 +84,10 @@ pub(crate) fn read(text: &str, file: u16, diags: &mut Vec<Diagnostic>) -> Map {
             lines.push((start, content));
         }
     }
-    reader.section(section, &lines);
+    match section {
+        Some(last) => reader.section(last, &lines),
+        None => reader.outside(&lines),
+    }
     let mut map = reader.map;
     for section in map.sections.values_mut() {
         section.cells.resize(map.grid.layer_bytes(), 0);
@@ -107,10 +113,20 @@ impl Reader<'_> {
         );
     }
 
-    fn section(&mut self, head: Option<(String, String, Span)>, lines: &[(usize, &str)]) {
-        let Some((kind, name, span)) = head else {
-            return;
-        };
+    /// What stands before the first section, where nothing is read.
+    fn outside(&mut self, lines: &[(usize, &str)]) {
+        if let Some(&(start, line)) = lines.iter().find(|l| !l.1.trim().is_empty()) {
+            self.bad(
+                start,
+                line.len(),
+                "this line stands in no section".into(),
+                "the map begins with [grid]; comments begin with #",
+            );
+        }
+    }
+
+    fn section(&mut self, head: (String, String, Span), lines: &[(usize, &str)]) {
+        let (kind, name, span) = head;
         if kind == "grid" {
             self.grid(lines);
             return;
@@ -242,10 +258,19 @@ impl Reader<'_> {
             let letter = letters.next().unwrap_or(' ');
             let word = letters.as_str().trim().to_string();
             let span = self.span(start, line.len());
+            if section.legend.iter().any(|l| l.0 == letter) {
+                self.bad(
+                    start,
+                    letter.len_utf8(),
+                    format!("the letter {letter:?} stands twice in the legend"),
+                    "each letter stands for one thing",
+                );
+            }
             section.legend.push((letter, Name { text: word, span }));
         }
         let mut y = 0i32;
         for &(start, line) in lines.filter(|l| !l.1.trim().is_empty()) {
+            let start = start + line.len() - line.trim_start().len();
             let line = line.trim();
             if line.chars().count() != usize::from(self.map.grid.columns) {
                 self.bad(
@@ -259,13 +284,13 @@ impl Reader<'_> {
                     "one letter a hex; the legend ends with an empty line",
                 );
             }
-            for (x, letter) in line.chars().enumerate() {
+            for (x, (at, letter)) in line.char_indices().enumerate() {
                 let found = section.legend.iter().position(|l| l.0 == letter);
                 match (found, hex_at(self.map.grid, x as i32, y)) {
                     (Some(index), Some(h)) => section.cells[usize::from(h)] = index as u8,
                     (None, _) => self.bad(
-                        start + x,
-                        1,
+                        start + at,
+                        letter.len_utf8(),
                         format!("the letter {letter:?} is not in the legend"),
                         "add it to the legend above the rows",
                     ),
@@ -397,6 +422,38 @@ mod tests {
         assert_eq!((river[33], river[65]), (2, 16));
         let road = &map.sections["road"].cells;
         assert_eq!((road[0], road[1], road[33]), (8, 1 | 4, 32));
+    }
+
+    #[test]
+    fn letters_outside_ascii_are_letters_and_named_in_their_place() {
+        let text = "[grid]\r\ncolumns 3\r\nrows 2\r\n[rows t]\r\n. clear\r\né wood\r\n\r\n  .é.\r\n  éИ.\r\n";
+        let mut diags = Vec::new();
+        let map = read(text, 0, &mut diags);
+        assert_eq!(map.sections["t"].cells[32], 1);
+        let [only] = diags.as_slice() else {
+            panic!("{diags:?}");
+        };
+        assert_eq!(only.message, "the letter 'И' is not in the legend");
+        let span = only.primary.span;
+        assert_eq!(&text[span.start as usize..span.end as usize], "И");
+    }
+
+    #[test]
+    fn what_stands_nowhere_or_twice_is_named() {
+        let mut diags = Vec::new();
+        read(
+            "columns 3\n[grid]\ncolumns 3\nrows 1\n[rows t]\n. clear\n. wood\n\n...\n",
+            0,
+            &mut diags,
+        );
+        let all: Vec<&str> = diags.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(
+            all,
+            [
+                "this line stands in no section",
+                "the letter '.' stands twice in the legend"
+            ]
+        );
     }
 
     #[test]

@@ -63,8 +63,9 @@ impl Sources {
         sources
     }
 
-    /// Adds one file.
+    /// Adds one file. The mark that some editors put before the text (a byte order mark) is no part of it.
     pub fn add(&mut self, name: &str, text: &str) {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         self.files.push(SourceFile {
             name: name.to_string(),
             text: text.to_string(),

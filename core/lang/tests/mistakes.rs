@@ -274,6 +274,19 @@ fn the_base_is_sound() {
 }
 
 #[test]
+fn what_editors_put_before_and_behind_lines_changes_nothing() {
+    let plain = hexfront_lang::compile(&files("")).cartridge;
+    let mut files = files("");
+    for (_, text) in &mut files {
+        let marked = String::from_utf8_lossy(text).replace('\n', "\r\n");
+        *text = format!("\u{FEFF}{marked}").into_bytes();
+    }
+    let outcome = hexfront_lang::compile(&files);
+    assert!(outcome.cartridge.is_some(), "{:?}", outcome.diagnostics);
+    assert_eq!(outcome.cartridge, plain);
+}
+
+#[test]
 fn mistakes_are_explained() {
     let mut all = String::new();
     let added = MISTAKES
@@ -311,6 +324,54 @@ fn endless_lines_are_refused() {
         let outcome = hexfront_lang::compile(&files(&source));
         assert!(outcome.diagnostics.iter().any(|d| d.code == "E014"));
     }
+}
+
+/// What editors, other systems and damage leave in a text.
+const ODD: [&str; 12] = [
+    "é",
+    "И",
+    "\u{1F600}",
+    "\u{FEFF}",
+    "\u{FFFD}",
+    "\0",
+    "\r\n",
+    "\r",
+    "\t",
+    "\u{301}",
+    "\"",
+    "#",
+];
+
+/// Spans of diagnostics are whole characters of their file: whoever draws them cuts the text there.
+fn spans_are_whole(outcome: &hexfront_lang::Outcome) -> Result<(), TestCaseError> {
+    for diagnostic in &outcome.diagnostics {
+        for label in [&diagnostic.primary]
+            .into_iter()
+            .chain(&diagnostic.secondary)
+        {
+            let span = label.span;
+            let text = &outcome.sources.files()[usize::from(span.file)].text;
+            let cut = text.get(span.start as usize..span.end as usize);
+            prop_assert!(cut.is_some(), "{:?}: {span:?}", diagnostic.message);
+        }
+    }
+    Ok(())
+}
+
+/// Puts odd pieces into a text, or one of them very often.
+fn oddly(text: String) -> impl Strategy<Value = String> {
+    let odd = (
+        0..ODD.len(),
+        prop_oneof![9 => Just(1_usize), 1 => Just(3_000)],
+    );
+    prop::collection::vec((0..10_000_usize, odd), 1..6).prop_map(move |edits| {
+        let mut text: Vec<char> = text.chars().collect();
+        for (at, (odd, times)) in edits {
+            let at = at % (text.len() + 1);
+            text.splice(at..at, ODD[odd].repeat(times).chars());
+        }
+        text.into_iter().collect()
+    })
 }
 
 /// Cuts, doubles and swaps pieces of a source.
@@ -384,6 +445,21 @@ proptest! {
             }
             Err((diagnostics, _)) => prop_assert!(!diagnostics.is_empty()),
         }
+    }
+
+    /// Odd characters in any file are answered, with places that can be drawn.
+    #[test]
+    fn odd_characters_are_answered(
+        rules in oddly(small("game.rules")),
+        map in oddly(MAP.to_string()),
+        units in oddly(UNITS.to_string()),
+        which in 0..3_usize,
+    ) {
+        let mut files = files("");
+        files[which].1 = [rules, map, units][which].clone().into_bytes();
+        let outcome = hexfront_lang::compile(&files);
+        prop_assert!(outcome.cartridge.is_some() || !outcome.diagnostics.is_empty());
+        spans_are_whole(&outcome)?;
     }
 
     /// Maps and tables may be anything too.
