@@ -190,13 +190,15 @@ pub fn parse_keys(text: &str) -> Result<Vec<Action>, ScriptError> {
     let mut actions = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let at = text[..text.len() - rest.len()].chars().count() + 1;
         if c != '<' {
             actions.push(Action::Char(c));
             rest = &rest[c.len_utf8()..];
             continue;
         }
-        let end = rest.find('>').ok_or(ScriptError::Unclosed { at })?;
+        // Counted only here, where reading ends: at every character it would take time with the square of the length.
+        let end = rest.find('>').ok_or_else(|| ScriptError::Unclosed {
+            at: text[..text.len() - rest.len()].chars().count() + 1,
+        })?;
         let body = &rest[1..end];
         rest = &rest[end + 1..];
         match body.split_once(':') {
@@ -263,6 +265,15 @@ mod tests {
                 Action::Until("YES".into()),
             ]
         );
+    }
+
+    #[test]
+    fn a_long_text_is_read_in_time_with_its_length() {
+        // Once to a megabyte, with the square of that: minutes.
+        let begun = std::time::Instant::now();
+        let keys = "é".repeat(500_000) + &"<RET>".repeat(100_000);
+        assert_eq!(parse_keys(&keys).unwrap().len(), 600_000);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20));
     }
 
     #[test]
