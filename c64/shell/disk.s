@@ -10,7 +10,7 @@
 .import page_now, map_shown, map_draw, title_show, game_id
 .export disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, game_bank, rom_bank
 .export disk_to, disk_from, dos_text, dos_length, dos_most
-.export disk_look, disk_name, disk_name_open, disk_scratch, file_name, name_save, name_part
+.export disk_look, disk_name, disk_name_open, disk_scratch, disk_validate, file_name, name_save, name_part
 
 device  = 8
 command = 15                    ; logical file and channel of commands
@@ -36,6 +36,7 @@ messages:
 
 kinds: .byte ".SAVE.", ".PART."
 initialise: .byte "I0"
+validate: .byte "V0"
 scratch: .byte "S0:"
 
 ; disk_begin: a = 0 saving, 1 loading. The screen becomes plain text on black; the command channel is opened.
@@ -210,12 +211,23 @@ disk_scratch:
   tax
   bne disk_command              ; always
 
+; disk_validate: the drive takes files that were never closed off its disk, and counts its free blocks anew. To scratch such
+; a file would free whatever its last block happens to point to, which may be the game itself. out: as disk_status.
+disk_validate:
+  lda #<validate
+  ldy #>validate
+  bne short_command             ; always
+
 ; disk_look: the drive looks at its disk anew: it may be another one. out: as disk_status.
 disk_look:
   lda #<initialise
+  ldy #>initialise
+  ; falls through to short_command
+
+; short_command: ay = a command of two letters.
+short_command:
   sta src
-  lda #>initialise
-  sta src + 1
+  sty src + 1
   ldx #2
   ; falls through to disk_command
 
@@ -300,7 +312,7 @@ no_drive:
 
 ; DOS messages: no sync (no disk), write protect, file left open, not found, file type, full, power-up, not ready.
 error_numbers: .byte 21, 26, 60, 62, 64, 72, 73, 74
-error_results: .byte save_no_drive, save_protected, save_damaged, save_none, save_damaged, save_full, save_done, save_no_drive
+error_results: .byte save_no_drive, save_protected, save_open, save_none, save_damaged, save_full, save_done, save_no_drive
 errors = 8
 
 ; disk_open: opens the file named at src, x bytes. out: as disk_status.

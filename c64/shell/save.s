@@ -1,13 +1,14 @@
 ; save and load: two slots on the disk, GAME.SAVE.A and .B, each a header of 32 bytes and the state image.
 ;
 ; Power-cut safe: the slot that does not hold the newest whole save is written, then read back. A slot whose writing was
-; cut short cannot be opened (the DOS calls it a file left open), so it never counts as whole.
+; cut short cannot be opened (the DOS calls it a file left open), so it never counts as whole. The next save has the drive
+; take it off the disk (disk_validate); it is never scratched, because nobody knows where its last block leads.
 
 .include "defs.inc"
 .include "calls.inc"
 .importzp count
 .import disk_begin, disk_end, disk_look, disk_status, disk_close, disk_put, disk_get, disk_to, disk_from
-.import disk_name, disk_name_open, disk_scratch, name_save
+.import disk_name, disk_name_open, disk_scratch, disk_validate, name_save
 .import game_bank, rom_bank
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase
@@ -42,6 +43,7 @@ slot_high:  .res slots
 length:     .res 2              ; bytes of the image read so far
 result:     .res 1
 spoilt:     .res 1              ; a slot that should have held a save was damaged
+unclosed:   .res 1              ; not 0: a slot holds a file that was never closed
 
 .segment "SHELL"
 
@@ -90,6 +92,8 @@ image_crc:
 
 ; read_slots: state and generation of both slots. out: a = save_no_drive if the drive is gone, else something else.
 read_slots:
+  lda #0
+  sta unclosed
   ldx #slots - 1
 @slot:
   stx slot
@@ -114,7 +118,13 @@ read_slots:
 read_header:
   ldy #'R'
   jsr open
+  cmp #save_open
+  bne @opened
+  sta unclosed
+  lda #save_damaged
+@opened:
   sta result
+  cmp #save_done
   bne @end
   jsr disk_from
   bcs @gone
@@ -288,6 +298,11 @@ make_header:
 
 ; write: the slot anew. out: a = result, z set if well.
 write:
+  lda unclosed
+  beq @sound
+  jsr disk_validate
+  bne @end
+@sound:
   jsr scratch
   cmp #save_none
   beq @fresh
@@ -328,7 +343,8 @@ write:
   sta result
   cmp #save_no_drive
   beq @end
-  jsr scratch                   ; what was cut short is no save
+  jsr disk_validate             ; what was cut short is no save, closed or not
+  jsr scratch
   lda result
 @end:
   rts

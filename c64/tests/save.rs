@@ -162,6 +162,105 @@ fn a_load_that_breaks_off_in_the_middle_begins_anew() {
     assert_eq!(bench.peek("state", IMAGE), saved);
 }
 
+/// Saves with a disk in the drive, and gives the disk as it was after each sector written, the last one too.
+fn cuts(bench: &mut Bench, image: &D64) -> Vec<D64> {
+    bench.disk(&image.to_bytes());
+    bench.ask(call::SAVE, &[NEWEST]);
+    let (mut seen, mut disks) = (bench.c64.disk_writes(), Vec::new());
+    while bench.busy() {
+        bench.c64.step();
+        if bench.c64.disk_writes() != seen {
+            seen = bench.c64.disk_writes();
+            disks.push(disk(bench));
+        }
+    }
+    disks
+}
+
+/// The game's files are written anew, as for another version of it: they come to lie somewhere else.
+fn new_files(image: &mut D64, game: &D64, version: usize) -> Vec<(Name, Vec<u8>)> {
+    let entries = game.entries().unwrap();
+    let files = entries.iter().map(|entry| {
+        let mut bytes = game.read_file(&entry.name).unwrap();
+        bytes.extend(vec![version as u8; 300 * (version % 3)]);
+        image.replace_file(&entry.name, entry.kind, &bytes).unwrap();
+        (entry.name, bytes)
+    });
+    files.collect()
+}
+
+/// A save is cut short after any of its sectors; in five more sittings, each with the game's files in another place, the
+/// disk stays sound, and no saved game is lost but the one that was cut.
+#[test]
+fn a_save_that_is_cut_short_costs_only_itself() {
+    let mut bench = bench(&blank());
+    let game = hexfront_c64::disk(&bench.program, "STAND IN", "TEST").unwrap();
+    let mut image = game.clone();
+    let mut kept = Vec::new();
+    for round in 0..3 {
+        new_files(&mut image, &game, round);
+        bench.disk(&image.to_bytes());
+        kept = set_state(&mut bench, round as u8);
+        assert_eq!(save(&mut bench), DONE);
+        image = disk(&bench);
+    }
+    let cut = set_state(&mut bench, 77);
+    let disks = cuts(&mut bench, &image);
+    assert!(
+        disks.len() >= 5,
+        "only {} sectors were written",
+        disks.len()
+    );
+    for (at, mut image) in disks.into_iter().enumerate() {
+        let mut wanted = vec![kept.clone(), cut.clone()];
+        for sitting in 0..5 {
+            let files = new_files(&mut image, &game, at + sitting + 1);
+            bench.disk(&image.to_bytes());
+            set_state(&mut bench, 200);
+            let told = load(&mut bench);
+            assert!(
+                [DONE, OLDER].contains(&told),
+                "cut {at}, sitting {sitting}: {told}"
+            );
+            let loaded = bench.peek("state", IMAGE);
+            assert!(wanted.contains(&loaded), "cut {at}, sitting {sitting}");
+            wanted = vec![set_state(&mut bench, sitting as u8)];
+            assert_eq!(save(&mut bench), DONE, "cut {at}, sitting {sitting}");
+            image = disk(&bench);
+            assert_eq!(image.check(), [], "cut {at}, sitting {sitting}");
+            for (name, bytes) in files {
+                assert!(image.read_file(&name).unwrap() == bytes, "cut {at}: {name}");
+            }
+        }
+    }
+}
+
+/// Generations count round: the one after 65535 is 0, and newer. At 32768 the difference turns its sign.
+#[test]
+fn generations_wrap() {
+    for first in [0x7FFE_u16, 0x7FFF, 0xFFFE, 0xFFFF, 0x00FF] {
+        let mut bench = bench(&blank());
+        set_state(&mut bench, 1);
+        assert_eq!(save(&mut bench), DONE);
+        change(&mut bench, 'A', |file| set_generation(file, first));
+        for step in 1..4 {
+            let last = set_state(&mut bench, 1 + step as u8);
+            assert_eq!(save(&mut bench), DONE);
+            let letter = if step % 2 == 1 { 'B' } else { 'A' };
+            let file = disk(&bench).read_file(&slot(letter)).unwrap();
+            let generation = first.wrapping_add(step).to_le_bytes();
+            assert_eq!(file[22..24], generation, "{first} and {step}");
+            set_state(&mut bench, 99);
+            assert_eq!(load(&mut bench), DONE);
+            assert!(bench.peek("state", IMAGE) == last, "{first} and {step}");
+        }
+    }
+}
+
+fn set_generation(file: &mut [u8], generation: u16) {
+    file[22..24].copy_from_slice(&generation.to_le_bytes());
+}
+
 #[test]
 fn what_the_drive_refuses_is_told() {
     let mut bench = bench(&blank());
