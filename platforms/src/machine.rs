@@ -239,6 +239,10 @@ pub trait Machine {
     /// host writes the file when this has changed.
     fn disk_writes(&self) -> u64;
 
+    /// Whether the first drive is at work, as its lamp shows: a file is open, or the motor runs. In the middle of that the disk
+    /// may hold half of what is being written.
+    fn disk_busy(&self) -> bool;
+
     /// Covers or uncovers the write-protect notch in the first drive.
     fn set_write_protected(&mut self, protected: bool);
 

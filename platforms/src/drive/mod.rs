@@ -126,6 +126,11 @@ impl Drive {
         self.dos.status()
     }
 
+    /// Whether a file is open.
+    pub fn is_active(&self) -> bool {
+        self.dos.is_active()
+    }
+
     /// What the lamp shows.
     pub fn light(&self) -> Light {
         if self.dos.status().is_error() {

@@ -36,7 +36,8 @@ pub enum Command {
         /// How.
         #[command(flatten)]
         run: RunOptions,
-        /// Use this disk image and keep saved games in it; it is made if it is not there.
+        /// Use this disk image and keep saved games in it; it is made if it is not there [default: the game's own, in the
+        /// folder `hexfront/disks` of the user's data; none without a player].
         #[arg(long, value_name = "FILE")]
         disk: Option<PathBuf>,
         /// Where the game is recorded.
@@ -315,7 +316,7 @@ pub struct RunOptions {
     /// Times real speed, or `max`.
     #[arg(long, value_name = "N|max", value_parser = parse_speed)]
     pub speed: Option<Speed>,
-    /// Load at the drive's real speed instead of at the host's.
+    /// Load and save at the drive's real speed instead of at the host's.
     #[arg(long)]
     pub real_drive: bool,
     /// 512 KB more for an Amiga, at $C00000; our own disks do without.

@@ -4,6 +4,7 @@ use crate::boot::{self, Fitting};
 use crate::cli::{BuildOptions, MachineName, RecordOptions, RunOptions, Speed, Video};
 use crate::compile;
 use crate::front::Front;
+use crate::gamedisk;
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
@@ -15,8 +16,6 @@ use crate::script::{self, Action};
 use crate::session::{self, Session, Symbols};
 use crate::terminal;
 use hexfront_disk::Image;
-use hexfront_disk::adf::Adf;
-use hexfront_disk::d64::{D64, DiskError};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
 use std::error::Error;
@@ -100,24 +99,38 @@ pub fn play(
     let game = games::find(name)?;
     let cartridge = compile::compile(&game)?;
     let built = match options.on {
-        Some(machine) => pipeline::build(machine, &cartridge)?,
+        Some(machine) => build_on(machine, &game.name, &cartridge)?,
         None => pipeline::build_first(&cartridge)?,
     };
-    let image = match disk {
-        Some(path) if path.exists() => with_new_program(path, &built)?,
-        _ => built.disk(),
-    };
-    let host = disk.map(|path| HostDisk::new(path.to_owned(), Vec::new()));
+    let disk = gamedisk::open(&game.name, &built, disk, !options.is_headless())?;
     let recorder = recorder(&game.name, &cartridge, record)?;
-    let keeper = Keeper::new(host, recorder);
+    let keeper = Keeper::new(disk.host, recorder);
     start(
         &game.name,
         built.machine(),
-        &image,
+        &disk.image,
         built.image().symbols.clone(),
         options,
         keeper,
     )
+}
+
+/// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
+/// for `build` to say.
+fn build_on(machine: MachineName, name: &str, cartridge: &[u8]) -> Result<Game, Failure> {
+    let error = match pipeline::build(machine, cartridge) {
+        Ok(built) => return Ok(built),
+        Err(error) => error,
+    };
+    let Ok(other) = pipeline::build_first(cartridge) else {
+        return Err(error.into());
+    };
+    let (machine, other) = (machine.name(), other.machine().name());
+    Err(format!(
+        "{name} is not made for the {machine}, but for the {other}: use --on {other}, or leave --on out \
+         (`hexfront build {name} --for {machine}` says what is missing)"
+    )
+    .into())
 }
 
 /// What records a game, if it is to be recorded and there is a place for it.
@@ -139,39 +152,6 @@ fn recorder(
     };
     let head = Head::of(&Cartridge::read(cartridge)?);
     Ok(Some(Recorder::new(head, place)))
-}
-
-/// The player's disk with this build's program on it: saved games stay.
-fn with_new_program(path: &Path, built: &Game) -> Result<Vec<u8>, Failure> {
-    let bytes = read(path)?;
-    match built {
-        Game::C64(built) => Ok(with_new_files(&bytes, &built.disk)
-            .map_err(|error| format!("cannot use the disk {}: {error}", path.display()))?),
-        Game::Amiga(built) => {
-            let mut disk = Adf::from_bytes(&bytes)
-                .map_err(|error| format!("cannot use the disk {}: {error}", path.display()))?;
-            if !hexfront_amiga::boot::is_ours(&disk) {
-                return Err(format!(
-                    "cannot use the disk {}: it is another program's, and would be overwritten; name a file that is not there yet",
-                    path.display()
-                )
-                .into());
-            }
-            let program = &built.disk.bytes()[..hexfront_amiga::boot::SAVED_GAMES];
-            disk.bytes_mut()[..hexfront_amiga::boot::SAVED_GAMES].copy_from_slice(program);
-            Ok(disk.to_bytes())
-        }
-    }
-}
-
-/// A disk of the C64 with the files of another in the place of its own.
-fn with_new_files(bytes: &[u8], files: &D64) -> Result<Vec<u8>, DiskError> {
-    let mut disk = D64::from_bytes(bytes)?;
-    for entry in files.entries()? {
-        let program = files.read_file(&entry.name)?;
-        disk.replace_file(&entry.name, entry.kind, &program)?;
-    }
-    Ok(disk.to_bytes())
 }
 
 /// `run`: boots a disk image.
@@ -222,7 +202,7 @@ fn start(
         Some(Speed::Max) => None,
     };
     let mut front = Front::new(session, keeper, speed);
-    front.warp_until_first_menu();
+    front.warp_while_loading(!options.real_drive);
     let played = in_front_of_a_player(title, &mut front, options);
     let kept = front.end();
     played?;
@@ -321,7 +301,7 @@ fn perform(
 ) -> Result<(), Failure> {
     for action in actions {
         let done = session.perform(action);
-        keeper.update(session)?;
+        keeper.update(session);
         done?;
     }
     finish(session, options)
@@ -376,7 +356,7 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
             for machine in MachineName::ALL {
                 // A game need not build for every machine, but for one.
                 if let Ok(built) = pipeline::build(machine, &cartridge) {
-                    save_image(&folder.join(image_name(&name, &built)), &built)?;
+                    save_image(&folder.join(gamedisk::file_name(&name, &built)), &built)?;
                 }
             }
             pipeline::build_first(&cartridge)?;
@@ -393,7 +373,7 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
     let path = options
         .output
         .clone()
-        .unwrap_or_else(|| PathBuf::from(image_name(&game.name, &built)));
+        .unwrap_or_else(|| PathBuf::from(gamedisk::file_name(&game.name, &built)));
     save_image(&path, &built)?;
     if let Some(path) = &options.labels {
         session::write(path, built.image().vice_labels().as_bytes())?;
@@ -410,14 +390,6 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
         ))?;
     }
     Ok(())
-}
-
-/// Name of a game's image file.
-fn image_name(game: &str, built: &Game) -> String {
-    match built {
-        Game::C64(_) => format!("{game}.d64"),
-        Game::Amiga(_) => format!("{game}.adf"),
-    }
 }
 
 fn save_image(path: &Path, built: &Game) -> Result<(), Failure> {

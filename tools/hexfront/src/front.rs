@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 const HOLD: u8 = 3;
 const GAP: u8 = 2;
 
+/// Frames that are run for one that is shown while a game works with its disk.
+const FRAMES_OF_DISK_WORK: usize = 8;
+
 /// The longest time that a slow host falls behind before it gives up catching up.
 const SLACK: Duration = Duration::from_millis(100);
 
@@ -27,6 +30,8 @@ pub struct Front {
     loading: bool,
     /// Where the game's first menu is reached, until it is.
     first_menu: Option<u32>,
+    /// Warp while the game works with its disk.
+    fast_disk: bool,
 }
 
 impl Front {
@@ -42,15 +47,18 @@ impl Front {
             warp: false,
             loading: false,
             first_menu: None,
+            fast_disk: false,
         }
     }
 
-    /// Runs as fast as the host can until the program reaches its first menu: loading takes no time, and the menu comes
-    /// at the right speed. From there on the game is recorded. Without the symbol nothing changes.
-    pub fn warp_until_first_menu(&mut self) {
+    /// Runs as fast as the host can until the program reaches its first menu, and later whenever it works with its disk, if
+    /// `disk` says so: that takes no time, and the menu comes at the right speed. From there on the game is recorded. Without
+    /// the symbol nothing changes: a program that is not ours may have a file open, or the motor running, all the time.
+    pub fn warp_while_loading(&mut self, disk: bool) {
         let symbols = &self.session.symbols;
         self.first_menu = symbols.get(FIRST_MENU).copied();
         self.loading = self.first_menu.is_some();
+        self.fast_disk = self.loading && disk;
     }
 
     /// The machine.
@@ -65,7 +73,7 @@ impl Front {
 
     /// Whether it runs as fast as the host can just now.
     pub fn warping(&self) -> bool {
-        self.warp || self.loading || self.speed.is_none()
+        self.warp || self.loading || self.speed.is_none() || self.works_with_disk()
     }
 
     /// Switches warp on or off.
@@ -79,20 +87,44 @@ impl Front {
         self.typed.push_back(chord);
     }
 
-    /// Runs one frame and brings the disk file and the recording up to date.
+    /// What the player must know while he plays.
+    pub fn trouble(&self) -> Option<&str> {
+        self.keeper.disk_trouble()
+    }
+
+    /// Runs one frame, more while the game works with its disk, and brings the disk file and the recording up to date.
     ///
     /// # Errors
-    /// When the processor locks up, or the disk file cannot be written.
+    /// When the processor locks up.
     pub fn frame(&mut self) -> Result<(), RunError> {
         self.work_keys();
         match self.first_menu {
             Some(address) => self.loading_frame(address)?,
             None => self.session.frame()?,
         }
-        self.keeper.update(&mut self.session)
+        self.pass_disk_work()?;
+        self.keeper.update(&mut self.session);
+        Ok(())
     }
 
-    /// The player has left.
+    /// The player of a game looks at every so many frames only while it works with its disk: showing them takes the host longer
+    /// than making them.
+    fn pass_disk_work(&mut self) -> Result<(), RunError> {
+        for _ in 1..FRAMES_OF_DISK_WORK {
+            if self.first_menu.is_some() || !self.works_with_disk() {
+                break;
+            }
+            self.session.frame()?;
+        }
+        Ok(())
+    }
+
+    /// Whether one of our games reads or writes its disk, and the drive has the host's speed.
+    fn works_with_disk(&self) -> bool {
+        self.fast_disk && self.session.machine.disk_busy()
+    }
+
+    /// The player has left: a save that is under way is ended first.
     ///
     /// # Errors
     /// When the disk file cannot be written.

@@ -1,8 +1,15 @@
 //! What the host keeps of a run: the disk file and the recording of the game.
 
-use crate::hostdisk::HostDisk;
+use crate::hostdisk::{HostDisk, replace};
 use crate::record::{RecordError, Recorder};
 use crate::session::{RunError, Session};
+use std::io;
+use std::path::PathBuf;
+
+/// Frames that the drive must rest before a save counts as done: between the steps of one it rests for less.
+const RESTING: u32 = 25;
+/// Emulated seconds that the end of a save is waited for, at most.
+const PATIENCE: u64 = 120;
 
 /// Keeps it up to date while a machine runs.
 #[derive(Default)]
@@ -10,6 +17,8 @@ pub struct Keeper {
     disk: Option<HostDisk>,
     recorder: Option<Recorder>,
     trouble: Option<RecordError>,
+    /// Why the disk file could not be written, while that is so.
+    disk_trouble: Option<String>,
 }
 
 impl Keeper {
@@ -19,12 +28,18 @@ impl Keeper {
             disk,
             recorder,
             trouble: None,
+            disk_trouble: None,
         }
     }
 
     /// The disk file must not be written: so the disk in the drive is write-protected.
     pub fn is_read_only(&self) -> bool {
         self.disk.as_ref().is_some_and(HostDisk::is_read_only)
+    }
+
+    /// What the player must know while he plays: that his saved games do not reach the host's disk.
+    pub fn disk_trouble(&self) -> Option<&str> {
+        self.disk_trouble.as_deref()
     }
 
     /// The game stands at its first menu: from here on it is recorded.
@@ -34,30 +49,35 @@ impl Keeper {
         }
     }
 
-    /// Writes what has changed since the last time. A recording that cannot be written does not stop the game.
-    ///
-    /// # Errors
-    /// When the disk file cannot be written.
-    pub fn update(&mut self, session: &mut Session) -> Result<(), RunError> {
+    /// Writes what has changed since the last time. What cannot be written does not stop the game: the disk file is tried
+    /// again, a recording is given up.
+    pub fn update(&mut self, session: &mut Session) {
         for sighting in session.take_sightings() {
             self.with_recorder(|recorder| recorder.note(&sighting.what));
         }
         if let Some(disk) = &mut self.disk {
-            disk.update(session.machine.as_ref())
-                .map_err(|source| RunError::Write {
-                    path: disk.path().to_owned(),
-                    source,
-                })?;
+            match disk.update(session.machine.as_ref()) {
+                Ok(()) if disk.is_behind() => {}
+                Ok(()) => self.disk_trouble = None,
+                Err(error) => {
+                    let path = disk.path().display();
+                    self.disk_trouble = Some(format!(
+                        "cannot write {path}: {error}; what was saved is not kept yet, play on, it is tried again"
+                    ));
+                }
+            }
         }
-        Ok(())
     }
 
-    /// The run is over: ends the recording if the game waits for a key, and says where it lies.
+    /// The run is over: lets the drive end what it is doing, ends the recording if the game waits for a key, and says where
+    /// it lies, and where the saved games.
     ///
     /// # Errors
-    /// As [`Keeper::update`].
+    /// When the disk file cannot be written; the disk is kept in another place then, which the message names.
     pub fn end(&mut self, session: &mut Session) -> Result<(), RunError> {
-        self.update(session)?;
+        self.let_drive_end(session);
+        self.update(session);
+        let kept = self.write_disk(session);
         if session.waits_for_key() {
             let image = session.state_image()?;
             self.with_recorder(|recorder| recorder.end(&image));
@@ -67,6 +87,49 @@ impl Keeper {
         }
         for path in self.recorder.iter().flat_map(Recorder::written) {
             eprintln!("recorded in {}", path.display());
+        }
+        kept
+    }
+
+    /// A player who leaves in the middle of a save wants it whole.
+    fn let_drive_end(&mut self, session: &mut Session) {
+        let Some(disk) = self.disk.as_mut().filter(|disk| !disk.is_read_only()) else {
+            return;
+        };
+        let limit = PATIENCE * u64::from(session.machine.clock_hz());
+        let end = session.machine.cycles() + limit;
+        let mut rested = 0;
+        while rested < RESTING && session.machine.cycles() < end {
+            let at_work = disk.is_at_work(session.machine.as_ref());
+            rested = if at_work { 0 } else { rested + 1 };
+            // A machine that has stopped writes no more.
+            if session.frame().is_err() {
+                return;
+            }
+        }
+    }
+
+    fn write_disk(&mut self, session: &Session) -> Result<(), RunError> {
+        let machine = session.machine.as_ref();
+        let Some(disk) = &mut self.disk else {
+            if machine.disk_writes() > 0 {
+                eprintln!("saved games are not kept; `--disk FILE` keeps them");
+            }
+            return Ok(());
+        };
+        if let Err(source) = disk.write(machine) {
+            let path = disk.path().to_owned();
+            return Err(match rescue(&machine.disk().unwrap_or_default(), disk) {
+                Ok(rescued) => RunError::Rescued {
+                    path,
+                    source,
+                    rescued,
+                },
+                Err(_) => RunError::Write { path, source },
+            });
+        }
+        if disk.has_saved() {
+            eprintln!("saved games are kept in {}", disk.path().display());
         }
         Ok(())
     }
@@ -78,4 +141,13 @@ impl Keeper {
             self.trouble = act(recorder).err();
         }
     }
+}
+
+/// The disk goes to the folder for temporary files, where its own place has no room.
+fn rescue(image: &[u8], disk: &HostDisk) -> io::Result<PathBuf> {
+    let own = disk.path().file_name().unwrap_or_default();
+    let name = format!("hexfront-{}-{}", std::process::id(), own.to_string_lossy());
+    let path = std::env::temp_dir().join(name);
+    replace(&path, image)?;
+    Ok(path)
 }

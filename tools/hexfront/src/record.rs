@@ -1,5 +1,6 @@
 //! Records a game as it is played, line by line, so that a crash leaves a usable file.
 
+use crate::datafolder::data_folder;
 use crate::observe::{LOADED, Seen, hash};
 use crate::replay::file::{Event, Head, Status};
 use hexfront_isa::ShellCall;
@@ -192,17 +193,9 @@ fn numbered(path: &Path, copy: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Where recordings go if nobody says otherwise: `hexfront/replays` in the user's data folder (`XDG_DATA_HOME`, else
-/// `~/.local/share`; on Windows `APPDATA`). `None` if there is no such folder.
+/// Where recordings go if nobody says otherwise: `replays` in the user's data folder. `None` if there is no such folder.
 pub fn replay_folder() -> Option<PathBuf> {
-    let folder = |name: &str| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let data = folder("XDG_DATA_HOME")
-        .or_else(|| folder("APPDATA"))
-        .or_else(|| Some(folder("HOME")?.join(".local/share")))?;
-    Some(data.join("hexfront").join("replays"))
+    Some(data_folder()?.join("replays"))
 }
 
 /// A moment in the calendar.

@@ -105,6 +105,18 @@ pub enum RunError {
         /// Why.
         source: std::io::Error,
     },
+    /// The disk file could not be written, but a copy could.
+    #[error(
+        "cannot write {}: {source}; the disk with the saved games lies in {}: move it to where there is room", .path.display(), .rescued.display()
+    )]
+    Rescued {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+        /// Where the copy is.
+        rescued: PathBuf,
+    },
     /// A picture could not be written.
     #[error("cannot write {}: {source}", .path.display())]
     Picture {

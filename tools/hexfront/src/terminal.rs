@@ -84,6 +84,9 @@ fn run(front: &mut Front, out: &mut impl Write) -> Result<(), Box<dyn std::error
                 None => draw_picture(&machine.frame(), columns, rows),
             };
             show(out, &picture, &mut shown)?;
+            if let Some(trouble) = front.trouble() {
+                tell(out, trouble, (columns, rows), &mut shown)?;
+            }
         }
         frames += 1;
         pace.wait(front);
@@ -303,6 +306,28 @@ fn show(
         queue!(out, ResetColor)?;
         old.clone_from(row);
     }
+    out.flush()
+}
+
+/// Shows in the last row what the player must know, over what is shown there.
+fn tell(
+    out: &mut impl Write,
+    trouble: &str,
+    (columns, rows): (usize, usize),
+    shown: &mut [Vec<Glyph>],
+) -> io::Result<()> {
+    let row = rows.saturating_sub(1);
+    // So that the picture comes back there when it is over.
+    if let Some(covered) = shown.get_mut(row) {
+        covered.clear();
+    }
+    let text: String = trouble.chars().take(columns).collect();
+    queue!(
+        out,
+        MoveTo(0, row as u16),
+        Clear(ClearType::CurrentLine),
+        Print(text)
+    )?;
     out.flush()
 }
 

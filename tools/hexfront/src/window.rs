@@ -286,7 +286,9 @@ impl Player {
             (true, true) => "  Shift-F11 frees the mouse",
             (true, false) => "  a click captures the mouse",
         };
-        let state = if paused {
+        let state = if let Some(trouble) = front.trouble() {
+            trouble.to_owned()
+        } else if paused {
             "paused".to_owned()
         } else if front.warping() {
             "warp".to_owned()

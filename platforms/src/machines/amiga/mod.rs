@@ -358,6 +358,10 @@ impl Machine for Amiga {
         self.board.chips.drive.writes()
     }
 
+    fn disk_busy(&self) -> bool {
+        self.board.chips.drive.spins()
+    }
+
     fn set_write_protected(&mut self, protected: bool) {
         self.board.chips.drive.set_write_protected(protected);
     }

@@ -327,6 +327,10 @@ impl Machine for C64 {
         self.board.drive.writes()
     }
 
+    fn disk_busy(&self) -> bool {
+        self.board.drive.is_active()
+    }
+
     fn set_write_protected(&mut self, protected: bool) {
         self.board.drive.set_write_protected(protected);
     }

@@ -39,6 +39,25 @@ pub enum Problem {
     BadBlock { error: DiskError },
 }
 
+impl Problem {
+    /// Whether something on the disk is lost already, or will be when it is written to.
+    pub fn endangers_files(&self) -> bool {
+        match self {
+            Problem::Directory { .. }
+            | Problem::File { .. }
+            | Problem::CrossLinked { .. }
+            | Problem::NotClosed { .. }
+            | Problem::UsedButFree { .. }
+            | Problem::DirectoryFree { .. }
+            | Problem::Count { .. } => true,
+            Problem::UnknownKind { .. }
+            | Problem::Length { .. }
+            | Problem::Lost { .. }
+            | Problem::BadBlock { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,95 @@
+//! Saved games and the host: what reaches the disk file, and how long the drive keeps a player waiting.
+
+use hexfront::boot;
+use hexfront::front::Front;
+use hexfront::hostdisk::HostDisk;
+use hexfront::keep::Keeper;
+use hexfront::pipeline::build_c64;
+use hexfront::roms;
+use hexfront::script::parse_keys;
+use hexfront::session::Session;
+use hexfront_disk::d64::{D64, Name};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machine::DriveSpeed;
+use hexfront_platforms::machines::c64::Video;
+use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_vm::image::Header;
+use std::path::Path;
+
+/// Up to a first save; the last key begins it, and nobody waits for its end.
+const INTO_THE_SAVE: &str = "N3HT1321<RET>   <until:SAVE GAME?>Y<tap:RET>";
+
+#[test]
+fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
+    let bytes = ardennes();
+    let built = build_c64(&bytes).unwrap();
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-in-a-save.d64");
+    let _ = std::fs::remove_file(&path);
+    let mut session = at_first_menu(&built, &built.disk.to_bytes());
+    let host = HostDisk::new(path.clone(), Vec::new()).when_game_writes();
+    let mut keeper = Keeper::new(Some(host), None);
+    for action in parse_keys(INTO_THE_SAVE).unwrap() {
+        session.perform(&action).unwrap();
+        keeper.update(&mut session);
+    }
+    while session.machine.disk_writes() < 3 {
+        session.frame().unwrap();
+        keeper.update(&mut session);
+    }
+    assert!(session.machine.disk_busy());
+    assert!(!path.exists(), "half a save has reached the file");
+    keeper.end(&mut session).unwrap();
+    let disk = D64::from_bytes(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(disk.check(), []);
+    let file = disk.read_file(&Name::from_petscii(b"BIA.SAVE.A")).unwrap();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let (header, _) = Header::read(&cartridge, &file).unwrap();
+    assert_eq!(header.turn, 1);
+}
+
+/// Frames shown to a player while the part behind the opening menu is loaded.
+fn frames_of_loading(fast: bool) -> usize {
+    let built = build_c64(&ardennes()).unwrap();
+    let machine = boot::c64(&roms::rom_set(&[]).unwrap(), Video::Pal).unwrap();
+    let mut session = Session::new(machine, built.symbols());
+    session.machine.insert_disk(&built.disk.to_bytes()).unwrap();
+    boot::start_disk(&mut session).unwrap();
+    if !fast {
+        session.machine.set_drive_speed(DriveSpeed::Real);
+    }
+    let mut front = Front::new(session, Keeper::default(), Some(1.0));
+    front.warp_while_loading(fast);
+    while front.warping() {
+        front.frame().unwrap();
+    }
+    for letter in "N3HT1321\n".chars() {
+        let chord = front.machine().chord(letter).unwrap();
+        front.tap(chord);
+    }
+    let shows = |front: &Front, text: &str| {
+        let screen = front.machine().text_screen().unwrap();
+        screen.iter().any(|row| row.contains(text))
+    };
+    while !shows(&front, "LOADING") {
+        front.frame().unwrap();
+    }
+    let (mut frames, mut warped) = (0, 0);
+    while shows(&front, "LOADING") && frames < 1000 {
+        front.frame().unwrap();
+        frames += 1;
+        warped += usize::from(front.warping());
+    }
+    assert_eq!(
+        warped > frames / 2,
+        fast,
+        "{warped} of {frames} frames were warped"
+    );
+    frames
+}
+
+#[test]
+fn loading_keeps_nobody_waiting_unless_he_wants_the_real_drive() {
+    let fast = frames_of_loading(true);
+    assert!(fast < 400, "{fast} frames");
+    assert_eq!(frames_of_loading(false), 1000, "and goes on");
+}
