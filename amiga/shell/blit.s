@@ -1,9 +1,10 @@
 ; blit: objects, rectangles and copies by the blitter, all planes in one go: bitmaps and objects are interleaved.
 ;
-; A bitmap is told by a1 = its first byte, d2 = bytes of a line, d3 = rows.
+; A bitmap is told by a1 = its first byte, d2 = bytes of a line.
 
 .include "defs.inc"
-.export object_draw, object_hole, rectangle_copy, rectangle_fill, memory_move
+.import clip_left, clip_right, clip_top, clip_bottom
+.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, memory_move
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
@@ -13,9 +14,8 @@ minterm_clear  = $030A                  ; D = not A and C
 
 .segment "SHELL"
 
-; object_draw: a0 = head of an object, a1, d2, d3 = bitmap, d0, d1 = x, y of what it belongs to, signed. Rows above and
-; below the bitmap are left out; to the sides nothing is: the bitmap's guard takes it.
-; clobbers d0, d1, a0.
+; object_draw: a0 = head of an object, a1, d2 = bitmap, d0, d1 = x, y of what it belongs to, signed. It is cut by the clip
+; (clip.s). clobbers d0, d1, a0.
 object_draw:
   movem.l d2-d7/a2-a5, -(sp)
   movea.w #minterm_cookie, a5
@@ -34,19 +34,18 @@ object_place:
   movea.l object_mask(a0), a3
   move.w d4, d6
   add.w d6, d6                          ; bytes of an object's line
-  tst.w d1
-  bpl @top
-  add.w d1, d5                          ; rows that are left
+  move.w clip_top, d7
+  sub.w d1, d7                          ; rows above
+  ble @top
+  sub.w d7, d5
   ble @done
-  move.w d1, d7
-  neg.w d7
+  add.w d7, d1
   mulu #depth, d7
   mulu d6, d7
   adda.l d7, a2
   adda.l d7, a3
-  clr.w d1
 @top:
-  move.w d3, d7
+  move.w clip_bottom, d7
   sub.w d1, d7                          ; rows that fit
   ble @done
   cmp.w d7, d5
@@ -55,18 +54,52 @@ object_place:
 @bottom:
   mulu d2, d1
   mulu #depth, d1
-  lea 0(a1,d1.l), a4
-  move.w d0, d7
-  asr.w #4, d7
-  add.w d7, d7
-  adda.w d7, a4                         ; first word
-  andi.w #15, d0                        ; shift
+  lea 0(a1,d1.l), a4                    ; first line
+  move.w d0, d3
+  asr.w #4, d3                          ; first word
   moveq #-1, d7                         ; first and last word mask
-  tst.w d0
+  andi.w #15, d0                        ; shift
   beq @aligned
   addq.w #1, d4                         ; the last word takes what was shifted out
   clr.w d7
 @aligned:
+  move.w clip_left, d1
+  sub.w d3, d1                          ; words left of it
+  ble @right
+  tst.w d0
+  beq @skip
+; It begins a word before those that are seen, with what is shifted into them and nothing else.
+  subq.w #1, d1
+  swap d7
+  clr.w d7
+  bset d0, d7
+  subq.w #1, d7
+  swap d7
+@skip:
+  add.w d1, d3
+  sub.w d1, d4
+  add.w d1, d1
+  adda.w d1, a2
+  adda.w d1, a3
+@right:
+  move.w d3, d1
+  add.w d4, d1
+  sub.w clip_right, d1                  ; words right of it
+  ble @words
+  sub.w d1, d4
+  moveq #-1, d1                         ; nothing is shifted out of the last one
+  lsl.w d0, d1
+  move.w d1, d7
+@words:
+  tst.w d4
+  ble @done
+  move.w d3, d1
+  add.w d4, d1
+  cmp.w clip_left, d1
+  ble @done
+  move.w d3, d1
+  add.w d1, d1
+  adda.w d1, a4
   ror.w #4, d0                          ; shift in bits 15 to 12
   move.w d4, d3
   add.w d3, d3
@@ -137,6 +170,35 @@ rectangle_copy:
   bra @part
 @done:
   movem.l (sp)+, d4-d5/a2-a3
+  rts
+
+; rectangle_clear: a1 = first word, d1 = bytes from one of its lines to the next, d2 = words, d3 = rows of pixels: all planes
+; to 0. clobbers d1, d3.
+rectangle_clear:
+  move.l d4, -(sp)
+  sub.w d2, d1
+  sub.w d2, d1
+  mulu #depth, d3                       ; lines
+  blit_wait
+  move.l #$01000000, BLTCON0(a6)        ; channel D alone, zeros
+  move.w d1, BLTDMOD(a6)
+  move.l a1, BLTDPT(a6)
+@part:
+  move.w d3, d4
+  cmpi.w #1020, d4
+  ble @last
+  move.w #1020, d4
+@last:
+  sub.w d4, d3
+  lsl.w #6, d4
+  or.w d2, d4
+  move.w d4, BLTSIZE(a6)
+  tst.w d3
+  beq @done
+  blit_wait
+  bra @part
+@done:
+  move.l (sp)+, d4
   rts
 
 ; memory_move: a1 = map buffer: what is d0 bytes (even, signed) behind each of its words comes there. What comes from outside

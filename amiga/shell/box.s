@@ -1,28 +1,46 @@
-; box: small rectangles of one colour, by the processor, into any bitmap, clipped at its top and bottom.
+; box: small rectangles of one colour, by the processor, into any bitmap, cut by the clip (clip.s).
 
 .include "defs.inc"
+.import clip_left, clip_right, clip_top, clip_bottom
 .export box_draw
 
 .segment "SHELL"
 
 ; box_draw: a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = width (1 to 32) << 16 | rows; d4 = colour. The blitter
-; must not be drawing there: waits for it. What lies above row 0 or from row buffer_rows on is left out.
+; must not be drawing there: waits for it.
 ; clobbers d0, d1, d3, a0.
 box_draw:
   movem.l d4-d7/a2, -(sp)
   move.w d3, d6                         ; rows
   swap d3                               ; width
-  tst.w d1
-  bpl @top
-  add.w d1, d6
-  clr.w d1
+  move.w clip_top, d5
+  sub.w d1, d5
+  ble @top
+  sub.w d5, d6
+  add.w d5, d1
 @top:
-  move.w #buffer_rows, d7
-  sub.w d1, d7
-  cmp.w d7, d6
+  move.w clip_bottom, d5
+  sub.w d1, d5
+  cmp.w d5, d6
   ble @rows
-  move.w d7, d6
+  move.w d5, d6
 @rows:
+  move.w clip_left, d5
+  lsl.w #4, d5
+  sub.w d0, d5
+  ble @left
+  sub.w d5, d3
+  add.w d5, d0
+@left:
+  move.w clip_right, d5
+  lsl.w #4, d5
+  sub.w d0, d5
+  cmp.w d5, d3
+  ble @columns
+  move.w d5, d3
+@columns:
+  tst.w d3
+  ble @done
   subq.w #1, d6
   bmi @done
   blit_wait
@@ -108,17 +126,16 @@ box_draw:
   movem.l (sp)+, d4-d7/a2
   rts
 
-; pixel_put: d0, d1 = x, y of the screen, d3 = colour. The blitter must be done. clobbers d0, d1, d3, a0.
-.import screen
+; pixel_put: a1, d2 = bitmap; d0, d1 = x, y, d3 = colour. The blitter must be done. clobbers d0, d1, a0.
 .export pixel_put
 pixel_put:
-  movem.l d2/d4, -(sp)
-  mulu #screen_row, d1
-  lea screen, a0
-  adda.l d1, a0
-  move.w d0, d2
-  lsr.w #3, d2
-  adda.w d2, a0
+  movem.l d3-d4, -(sp)
+  mulu d2, d1
+  mulu #depth, d1
+  lea 0(a1,d1.l), a0
+  move.w d0, d1
+  lsr.w #3, d1
+  adda.w d1, a0
   not.w d0
   andi.w #7, d0                         ; bit of the byte
   moveq #depth - 1, d4
@@ -130,7 +147,7 @@ pixel_put:
 @set:
   bset d0, (a0)
 @next:
-  lea screen_bytes(a0), a0
+  adda.w d2, a0
   dbra d4, @plane
-  movem.l (sp)+, d2/d4
+  movem.l (sp)+, d3-d4
   rts

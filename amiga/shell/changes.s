@@ -3,11 +3,11 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import hexes_do, range_all, stack_find, stack, stack_high, names_shown, name_state
+.import hexes_do, range_all, range_left, range_right, range_top, range_bottom, buffer_column, buffer_top, stack_find, stack, stack_high, names_shown, name_state
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
 .import view_target, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
-.export changes_find, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
+.export changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
 
 ; Hexes by the low four bits of column and row: the buffers reach over fewer than sixteen of each.
 cells       = 256
@@ -19,7 +19,7 @@ sums_size   = 8
 sums:          .res sums_size * cells  ; of each its units, and its ground
 dumps_sum:     .res 4
 chosen_hex:    .res 2                   ; the hex that is drawn black, no_hex none
-changed:       .res 2 * most_changed    ; hexes, with ground_flag
+changed:       .res 2 * most_changed    ; hexes, with ground_flag or name_flag
 changed_count: .res 2                   ; above most_changed: too many
 
 .segment "SHELL"
@@ -41,13 +41,34 @@ changes_none:
   jsr range_all
 ; falls through to changes_taken
 
-; changes_taken: the hexes in range are drawn as they are. The range is clipped.
+; changes_taken: the hexes in range are drawn as they are.
 changes_taken:
   move.l a5, -(sp)
   lea take(pc), a5
   jsr hexes_do
   movea.l (sp)+, a5
   rts
+
+; changes_of_hex: d5 = hex -> changed, changed_count: that hex alone, as if it had changed, which is taken as it is, and names.
+changes_of_hex:
+  movem.l d2-d7/a2-a3/a5, -(sp)
+  clr.w changed_count
+  jsr range_all
+  move.w d5, d0
+  hex_split d0, d1
+  sub.w buffer_column, d0
+  cmp.w range_left, d0
+  blt looked
+  cmp.w range_right, d0
+  bge looked
+  sub.w buffer_top, d1
+  cmp.w range_top, d1
+  blt looked
+  cmp.w range_bottom, d1
+  bge looked
+  bsr take
+  bsr ground_changed
+  bra looked
 
 ; changes_find -> changed, changed_count: the hexes of the buffers that have changed since; they count as drawn from now on.
 changes_find:
@@ -67,10 +88,10 @@ changes_find:
 @dumps:
   bsr dumps_sum_now
   cmp.l dumps_sum, d1
-  beq @names
+  beq looked
   move.l d1, dumps_sum
   move.w #most_changed + 1, changed_count ; seldom
-@names:
+looked:
   bsr names_look
   movem.l (sp)+, d2-d7/a2-a3/a5
   rts
@@ -213,8 +234,7 @@ dumps_sum_now:
 @done:
   rts
 
-; names_look: places whose name is to be seen and was not, or the other way about, or elsewhere: a unit came or went. A name
-; is wider than its hex, so the ground goes with it.
+; names_look: places whose name is to be seen and was not, or the other way about, or elsewhere: a unit came or went.
 names_look:
   moveq #0, d7
 @place:
@@ -231,7 +251,9 @@ names_look:
   beq @next
   lea names_shown, a0
   move.b d0, 0(a0,d7.w)
-  bsr ground_changed
+  move.w d5, d0
+  bset #name_flag, d0
+  bsr note
 @next:
   addq.w #1, d7
   bra @place

@@ -64,7 +64,7 @@ stack_places:
   .word 7, 4, 11, 7, 0, 0
   .word 5, 2, 9, 5, 13, 8
 
-; counters_draw: the units of hex d5 whose corner is d0, d1; a1, d2, d3 = bitmap. For hexes_do.
+; counters_draw: the units of hex d5 whose corner is d0, d1; a1, d2 = bitmap. For hexes_do.
 counters_draw:
   movem.l d5-d7/a2-a4, -(sp)
   move.w d0, d6
@@ -166,7 +166,7 @@ look:
 @done:
   rts
 
-; counter_draw: unit d5 with its border, if it has one, at d0, d1; a1, d2, d3 = bitmap. clobbers d0, d1, a0.
+; counter_draw: unit d5 with its border, if it has one, at d0, d1; a1, d2 = bitmap. clobbers d0, d1, a0.
 counter_draw:
   movem.l d4/d6-d7/a2, -(sp)
   move.w d0, d6

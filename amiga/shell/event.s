@@ -7,8 +7,8 @@
 .import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
-.import panel_frame
-.export call_event, event_idle, scroll_step
+.import locator_frame
+.export call_event, event_idle, scroll_step, pointed_hex
 
 step_of_edge = 8                        ; pixels a frame; a hex in four
 key_f10      = key_f1 + 9
@@ -17,6 +17,7 @@ key_f10      = key_f1 + 9
 .align 2
 frame_seen:  .res 2
 scroll_step: .res 2                     ; pixels that a cursor key scrolls by: 1 to 10
+pointed_hex: .res 2                     ; the hex of the map that was chosen with the pointer last, no_hex: the last answer was another
 edge_frames: .res 2                     ; frames left of a step of one hex
 edge_x:      .res 2                     ; its direction
 edge_y:      .res 2
@@ -27,6 +28,7 @@ edge_y:      .res 2
 call_event:
   jsr capture_stop
   jsr record_settle
+  move.w #no_hex, pointed_hex
   tst.w settings_count
   beq @no_settings
   jsr settings_draw
@@ -47,7 +49,7 @@ call_event:
   bsr edges
   jsr display_frame
   jsr overview_frame
-  jsr panel_frame
+  jsr locator_frame
   jsr settings_frame
   tst.w d0
   bne @answer
@@ -156,11 +158,13 @@ chosen:
   bcs @panel
   cmp.w map_high, d1
   bcc @panel
-  jsr unit_under
-  bne @done
   jsr hex_at
   cmpi.w #no_hex, d0
   beq @nothing
+  move.w d0, pointed_hex
+  jsr unit_under
+  bne @done
+  move.w pointed_hex, d0
   ori.w #$8000, d0
 @done:
   rts

@@ -207,7 +207,7 @@ slider_draw:
   moveq #5, d3
   bra fill
 
-; ticks_draw: dots along the trough. clobbers d0 to d4, a0.
+; ticks_draw: dots along the trough. clobbers d0 to d4, a0, a1.
 ticks_draw:
   moveq #0, d4
   move.b setting_positions(a4), d4
@@ -227,7 +227,11 @@ ticks_draw:
   move.w d7, d1
   addq.w #5, d1
   moveq #4, d3
+  lea screen, a1
+  move.w d2, -(sp)
+  moveq #screen_bytes, d2
   jsr pixel_put
+  move.w (sp)+, d2
   dbra d2, @tick
 @done:
   rts

@@ -1,11 +1,12 @@
 ; ground: the buffer of the land alone: terrain, rivers, roads, bridges, towns. Counters are drawn on a copy of it (map.s),
 ; so that a hex can be had without them again.
 ;
-; The buffer begins at hex column buffer_column (even) and row buffer_row and holds 11 columns of 32 pixels, 8.5 rows.
+; The buffers begin at hex column buffer_column and row buffer_top and hold 11 columns of 32 pixels, 8.5 rows. A part of them is
+; drawn through the clip (clip.s): all that reaches into it, in one order, so that it looks the same whatever was drawn before.
 
 .include "defs.inc"
 .include "geometry.inc"
-.import object_draw, ground_bitmap, grid_columns, grid_rows
+.import object_draw, rectangle_clear, ground_bitmap, grid_columns, grid_rows
 .import view_terrain, view_road, view_river, view_blown, view_site
 .import object_plain0, object_plain1, object_plain2, object_plain3, object_forest0, object_forest1, object_forest2
 .import object_mountain0, object_mountain1, object_mountain2, object_city0, object_city1, object_siegfried0, object_siegfried1
@@ -13,10 +14,10 @@
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
-.import object_dump_german, object_dump_allied, box_draw, number_draw, names_shown, chosen_hex, object_hole
-.import stack_find, stack_high
+.import object_dump_german, object_dump_allied, box_draw, number_draw, chosen_hex, object_hole
+.import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.export list_place, plates_draw, ground_draw, ground_strip, range_all, hexes_do, buffer_column, buffer_top
+.export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
 terrain_kinds = 5
@@ -28,7 +29,7 @@ raised_y      = 1
 
 .segment "SHELLBSS"
 .align 2
-buffer_column: .res 2                   ; hex column at the buffer's left edge, even
+buffer_column: .res 2                   ; hex column at the buffers' left edge
 buffer_top:    .res 2                   ; hex row at its top
 ; Hexes that are drawn, from the buffer's first: columns and rows, the last excluded.
 range_left:    .res 2
@@ -54,45 +55,68 @@ houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
 broken:  .dword object_blown1, object_blown2, object_blown3
 
-; ground_draw: the whole buffer anew.
-ground_draw:
-  movem.l d2-d7/a2-a5, -(sp)
-  bsr range_all
-  lea ground_bitmap, a1
-  bsr buffer_clear
-  lea names_shown, a0
-  moveq #256 / 4 - 1, d0
-@name:
-  clr.l (a0)+
-  dbra d0, @name
-  bsr layers_draw
-  movem.l (sp)+, d2-d7/a2-a5
-  rts
+; Rows that what belongs to a hex reaches above its corner, bridges, and ends below it, stacks.
+reach_up   = 8
+reach_down = 38
+; Columns that a name reaches to the left and right of its hex.
+name_left  = 2
+name_right = 3
 
-; range_all: hexes_do goes over all hexes that reach into the buffer.
+; range_all: hexes_do goes over all hexes that reach into the buffers.
 range_all:
   move.l #-1 << 16 | buffer_words / 2, range_left
   move.l #-1 << 16 | (buffer_rows / hex_pitch_y + 1), range_top
   rts
 
-; ground_strip: what is in range, over what was there: the tiles in range, all else a hex wider, because it reaches over.
-ground_strip:
-  movem.l d2-d7/a2-a5, -(sp)
-  bsr layers_draw
-  movem.l (sp)+, d2-d7/a2-a5
+; range_clip: over those that reach into the clip: from their corner a hex is three words wide. clobbers d0.
+range_clip:
+  move.w clip_left, d0
+  asr.w #1, d0
+  subq.w #1, d0
+  move.w d0, range_left
+  move.w clip_right, d0
+  addq.w #1, d0
+  asr.w #1, d0
+  move.w d0, range_right
+  move.w clip_top, d0
+  subi.w #hex_half + reach_down, d0     ; of an odd column
+  asr.w #5, d0
+  addq.w #1, d0
+  move.w d0, range_top
+  move.w clip_bottom, d0
+  addi.w #reach_up + hex_pitch_y - 1, d0
+  asr.w #5, d0
+  move.w d0, range_bottom
   rts
 
-; layers_draw: tiles in range; then, a hex more to all sides, what lies on them. The range is left so.
-layers_draw:
+; range_names: the same, of hexes whose names reach into it. clobbers d0.
+range_names:
+  bsr range_clip
+  subq.w #name_left, range_left
+  addq.w #name_right, range_right
+  rts
+
+; ground_draw: the ground in the clip: tiles; then, on all of them, what lies there. Off the map it is black.
+ground_draw:
+  movem.l d2-d7/a2-a5, -(sp)
+  bsr range_clip
+  lea ground_bitmap, a1
+  move.w clip_top, d0
+  mulu #buffer_row, d0
+  adda.l d0, a1
+  move.w clip_left, d2
+  adda.w d2, a1
+  adda.w d2, a1
+  neg.w d2
+  add.w clip_right, d2
+  move.w clip_bottom, d3
+  sub.w clip_top, d3
+  move.w #buffer_bytes, d1
+  jsr rectangle_clear
   lea ground_bitmap, a1
   move.w #buffer_bytes, d2
-  move.w #buffer_rows, d3
   lea draw_tile(pc), a5
   bsr hexes_do
-  subq.w #1, range_left
-  addq.w #1, range_right
-  subq.w #1, range_top
-  addq.w #1, range_bottom
   lea draw_rivers(pc), a5
   bsr hexes_do
   lea draw_roads(pc), a5
@@ -100,7 +124,9 @@ layers_draw:
   lea draw_works(pc), a5
   bsr hexes_do
   bsr draw_dumps
-; falls through to draw_chosen
+  bsr draw_chosen
+  movem.l (sp)+, d2-d7/a2-a5
+  rts
 
 ; draw_chosen: the hex that the game shows black, where it is in range.
 draw_chosen:
@@ -127,40 +153,10 @@ draw_chosen:
 @done:
   rts
 
-; buffer_clear: a1 = buffer. Off the map it is black.
-buffer_clear:
-  blit_wait
-  move.l #$01000000, BLTCON0(a6)
-  clr.w BLTDMOD(a6)
-  move.l a1, BLTDPT(a6)
-  move.w #(buffer_rows * depth / 2) << 6 | buffer_bytes, BLTSIZE(a6) ; two lines at once
-  rts
-
-; range_clip: the range ends where the buffer's guard does: a hex before the first row and column, one behind the last row.
-range_clip:
-  tst.w range_left
-  bpl @right
-  move.w #-1, range_left
-@right:
-  cmpi.w #buffer_words / 2, range_right
-  ble @top
-  move.w #buffer_words / 2, range_right
-@top:
-  tst.w range_top
-  bpl @bottom
-  move.w #-1, range_top
-@bottom:
-  cmpi.w #buffer_rows / hex_pitch_y + 1, range_bottom
-  ble @done
-  move.w #buffer_rows / hex_pitch_y + 1, range_bottom
-@done:
-  rts
-
 ; hexes_do: calls a5 for every hex of the map in range, column by column, with d0, d1 = its x, y in the
-; buffer and d5 = its number; a1, d2, d3 = bitmap as given. a5 may change d0, d1, d4, a0, a2.
+; buffer and d5 = its number; a1, d2 = bitmap as given. a5 may change d0, d1, d4, a0, a2.
 hexes_do:
   movem.l d4-d7, -(sp)
-  bsr range_clip
   move.w buffer_column, d6
   add.w range_left, d6
 @column:
@@ -295,7 +291,7 @@ draw_works:
 @done:
   rts
 
-; draw_dumps: barrels and the number, on the ground; a1, d2, d3 = bitmap.
+; draw_dumps: barrels and the number, on the ground; a1, d2 = bitmap.
 draw_dumps:
   movem.l d4-d7, -(sp)
   moveq #0, d7
@@ -333,8 +329,8 @@ draw_dumps:
   movem.l (sp)+, d4-d7
   rts
 
-; plates_draw: of dumps in range whose barrels lie below units that are seen the plate, at the upper right of the hex; a1, d2,
-; d3 = bitmap.
+; plates_draw: of dumps in range whose barrels lie below units that are seen the plate, at the upper right of the hex;
+; a1, d2 = bitmap.
 plates_draw:
   movem.l d3-d7, -(sp)
   moveq #0, d7
@@ -395,8 +391,7 @@ plate_draw:
   movem.l (sp)+, d3-d5
   rts
 
-; list_place: entry d7 of the word list of hexes at a0. out: d0, d1 = its corner in the buffer; carry set if the buffer has
-; not all of it.
+; list_place: entry d7 of the word list of hexes at a0. out: d0, d1 = its corner in the buffers; carry set if it is not in range.
 list_place:
   movem.l d5-d6, -(sp)
   list_word d7, d5
@@ -406,22 +401,16 @@ list_place:
   hex_split d4, d5
   move.w d4, d6
   sub.w buffer_column, d6
-  bcs @no
-  cmpi.w #buffer_words / 2, d6
-  bcc @no
   cmp.w range_left, d6
   blt @no
   cmp.w range_right, d6
   bge @no
   move.w d5, d6
   sub.w buffer_top, d6
-  bcs @no
   cmp.w range_top, d6
   blt @no
   cmp.w range_bottom, d6
   bge @no
-  cmpi.w #buffer_rows / hex_pitch_y - 1, d6
-  bhi @no
   hex_place d4, d5, d0, d1
   movem.l (sp)+, d5-d6
   andi #$FE, ccr

@@ -1,16 +1,18 @@
 ; map: the map window. Two buffers of the same shape hold the land around it: the ground alone (ground.s), and the ground
 ; with counters, from which the window is copied to the screen at any pixel. When the window leaves the buffers, they move
-; along by a hex and what comes in is drawn; when it jumps, they are drawn anew around it.
+; along by a hex and what comes in is drawn; when it jumps, they are drawn anew around it. Whatever part is drawn, it looks as if all
+; were (region_draw).
 
 .include "defs.inc"
 .include "geometry.inc"
 .import record_end
 .import vm_v, view_first, grid_columns, grid_rows, map_high
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import buffer_column, buffer_top, page_now, page_clear, memory_move, ground_strip, range_all
-.import names_draw, plates_draw, scroll_step
+.import buffer_column, buffer_top, page_now, page_clear, memory_move, range_all, range_clip, range_names
+.import names_draw, names_forget, plates_draw, scroll_step, pointed_hex
+.import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
-.import cursor_place, changes_find, changes_taken, changes_none, changed, changed_count, names_drawn
+.import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
 .export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
 
 io0 = vm_v
@@ -35,16 +37,20 @@ copy_top:    .res 2                     ; rows of the window that go to the scre
 copy_rows:   .res 2
 touched_top: .res 2                     ; rows of the buffers that were drawn on
 touched_end: .res 2
+asked_hex:   .res 2                     ; the hex that was to be in view last, no_hex none yet
 
 .segment "SHELL"
 
 map_start:
   clr.b map_shown
+  move.w #no_hex, asked_hex
   move.b #1, units_shown
   move.w #usual_step, scroll_step
   rts
 
-; map io0, io1: hex in view; io1 = 1 centres on it.
+; map io0, io1: hex in view; io1 = 1 centres on it. The window stays where it is for a hex that was asked for before, whatever the
+; player has scrolled to since or has looked at on another page, and for one that he pointed at: the next click may be meant for
+; its neighbour.
 call_map:
   jsr record_end
   cmpi.b #page_map, page_now
@@ -53,11 +59,18 @@ call_map:
   jsr page_clear
 @page:
   move.w io0, d0
+  move.w asked_hex, d3
+  move.w d0, asked_hex
   hex_corner d0, d1
   tst.w io1
   bne @centre
-  tst.b map_shown
+  cmpi.w #no_hex, d3
   beq @centre
+  move.w io0, d2
+  cmp.w d3, d2
+  beq @stay
+  cmp.w pointed_hex, d2
+  beq @stay
   move.w d0, d2
   sub.w window_x, d2
   cmpi.w #margin_x, d2
@@ -71,6 +84,9 @@ call_map:
   addi.w #margin_y + 32, d2
   cmp.w map_high, d2
   bgt @centre
+@stay:
+  tst.b map_shown
+  beq window_show
   rts
 @centre:
   subi.w #(window_wide - 44) / 2, d0
@@ -131,13 +147,18 @@ window_show:
   bsr buffers_step
   bra @look
 
-; A step of the buffers: columns, rows; what is new: range_left, range_right, range_top, range_bottom.
+; A step of the buffers: columns, rows; what is new: left, right, top, bottom of the clip, and hexes that reach in there and did
+; not before: range_left, range_right, range_top, range_bottom.
 last_column = buffer_words / 2
 last_row    = buffer_rows / hex_pitch_y + 1
-step_right: .word 1, 0, last_column - 1, last_column, -1 & $FFFF, last_row
-step_left:  .word -1 & $FFFF, 0, -1 & $FFFF, 1, -1 & $FFFF, last_row
-step_down:  .word 0, 1, -1 & $FFFF, last_column, last_row - 2, last_row
-step_up:    .word 0, -1 & $FFFF, -1 & $FFFF, last_column, -1 & $FFFF, 1
+step_right:
+  .word 1, 0, buffer_words - 2, buffer_words, 0, buffer_rows, last_column - 1, last_column, -1 & $FFFF, last_row
+step_left:
+  .word -1 & $FFFF, 0, 0, 2, 0, buffer_rows, -1 & $FFFF, 0, -1 & $FFFF, last_row
+step_down:
+  .word 0, 1, 0, buffer_words, buffer_rows - hex_pitch_y, buffer_rows, -1 & $FFFF, last_column, last_row - 1, last_row
+step_up:
+  .word 0, -1 & $FFFF, 0, buffer_words, 0, hex_pitch_y, -1 & $FFFF, last_column, -1 & $FFFF, 0
 
 ; buffers_step: a0 = step: both buffers move by a hex, and what comes in is drawn.
 buffers_step:
@@ -157,77 +178,100 @@ buffers_step:
   lea map_bitmap, a1
   move.l d5, d0
   jsr memory_move
-  move.l (a2), range_left
-  move.l 4(a2), range_top
-  jsr ground_strip
-  move.l (a2), range_left
-  move.l 4(a2), range_top
-  bsr units_strip
-  move.l (a2), range_left
-  move.l 4(a2), range_top
+  bsr clip_all
+  jsr range_names
+  jsr names_forget
+  movem.w (a2)+, d0-d3
+  bsr clip_to
+  bsr region_draw
+  move.l (a2)+, range_left
+  move.l (a2)+, range_top
   jsr changes_taken
   movem.l (sp)+, d2-d5/a2/a5
   rts
 
-; units_strip: ground and counters of what is in range, on the map buffer: the ground a hex wider, for counters that reach
-; over, and counters another one.
-units_strip:
-  movem.l d2-d5/a5, -(sp)
-  subq.w #1, range_left
-  addq.w #1, range_right
-  subq.w #1, range_top
-  addq.w #1, range_bottom
-  move.w range_left, d0
-  bpl @left
+; clip_all: all of the buffers may be drawn on. clobbers d0, d1.
+clip_all:
+  movem.l d2-d3, -(sp)
   moveq #0, d0
-@left:
-  move.w range_right, d4
-  cmpi.w #last_column + 1, d4
-  ble @right
-  moveq #last_column + 1, d4            ; the guard too
-@right:
-  sub.w d0, d4
-  add.w d4, d4                          ; words
-  move.w range_top, d1
-  bpl @top
-  moveq #0, d1
-@top:
-  lsl.w #5, d1
-  move.w range_bottom, d3
-  lsl.w #5, d3
-  cmpi.w #buffer_rows, d3
-  ble @bottom
+  moveq #buffer_words, d1
+  moveq #0, d2
   move.w #buffer_rows, d3
+  bsr clip_to
+  movem.l (sp)+, d2-d3
+  rts
+
+; clip_to: words d0 to d1 of the buffers, rows d2 to d3, as far as they have them. out: carry set if they have none.
+clip_to:
+  tst.w d0
+  bpl @right
+  moveq #0, d0
+@right:
+  cmpi.w #buffer_words, d1
+  ble @top
+  moveq #buffer_words, d1
+@top:
+  tst.w d2
+  bpl @bottom
+  moveq #0, d2
 @bottom:
-  sub.w d1, d3                          ; rows
-  ble @counters
-  mulu #buffer_row, d1
-  lsl.w #2, d0
-  ext.l d0
-  add.l d0, d1
+  cmpi.w #buffer_rows, d3
+  ble @set
+  move.w #buffer_rows, d3
+@set:
+  move.w d0, clip_left
+  move.w d1, clip_right
+  move.w d2, clip_top
+  move.w d3, clip_bottom
+  cmp.w d1, d0
+  bge @none
+  cmp.w d3, d2
+  bge @none
+  andi #$FE, ccr
+  rts
+@none:
+  ori #1, ccr
+  rts
+
+; region_draw: what the clip leaves of both buffers, as it is when all of them is drawn: everything that reaches into it, in the
+; same order.
+region_draw:
+  jsr ground_draw
+; falls through to region_units
+
+; region_units: the same of the map buffer: the ground, and names and counters where they are shown. Then the clip is the screen.
+region_units:
+  movem.l d2-d3/a5, -(sp)
+  move.w clip_top, d0
+  mulu #buffer_row, d0
+  move.w clip_left, d2
+  add.w d2, d2
+  ext.l d2
+  add.l d2, d0
   lea ground_bitmap, a0
-  adda.l d1, a0
+  adda.l d0, a0
   lea map_bitmap, a1
-  adda.l d1, a1
+  adda.l d0, a1
   move.w #buffer_bytes, d0
   move.w d0, d1
-  move.w d4, d2
+  move.w clip_right, d2
+  sub.w clip_left, d2
+  move.w clip_bottom, d3
+  sub.w clip_top, d3
   jsr rectangle_copy
-@counters:
   tst.b units_shown
   beq @done
-  subq.w #1, range_left
-  subq.w #1, range_top
   lea map_bitmap, a1
   move.w #buffer_bytes, d2
-  move.w #buffer_rows, d3
+  jsr range_names
   jsr names_draw
+  jsr range_clip
   lea counters_draw, a5
   jsr hexes_do
   jsr plates_draw
 @done:
-  movem.l (sp)+, d2-d5/a5
-  rts
+  movem.l (sp)+, d2-d3/a5
+  jmp clip_screen
 
 ; buffers_draw: both buffers anew around the window.
 buffers_draw:
@@ -243,10 +287,14 @@ buffers_draw:
   subq.w #1, d0
 @row:
   move.w d0, buffer_top
-  jsr changes_none
-  jsr ground_draw
-  bsr units_draw
   move.b #1, map_shown
+; falls through to buffers_anew
+
+; buffers_anew: both of them as the map is now.
+buffers_anew:
+  jsr changes_none
+  bsr clip_all
+  bsr region_draw
 ; falls through to window_copy
 
 ; window_copy: from the map buffer to the screen, at any pixel.
@@ -327,37 +375,14 @@ rows_copy:
   movem.l (sp)+, d4-d5
   rts
 
-; units_draw: the whole map buffer: the ground, and counters where they are shown.
-units_draw:
-  movem.l d2-d3/a5, -(sp)
-  lea ground_bitmap, a0
-  lea map_bitmap, a1
-  move.w #buffer_bytes, d0
-  move.w d0, d1
-  moveq #buffer_words + buffer_guard, d2
-  move.w #buffer_rows, d3
-  jsr rectangle_copy
-  tst.b units_shown
-  beq @done
-  lea map_bitmap, a1
-  move.w #buffer_bytes, d2
-  move.w #buffer_rows, d3
-  jsr range_all
-  jsr names_draw
-  lea counters_draw, a5
-  jsr hexes_do
-  jsr plates_draw
-@done:
-  movem.l (sp)+, d2-d3/a5
-  rts
-
 ; show_units io0: shows or hides the counters.
 call_show_units:
   move.w io0, d0
   move.b d0, units_shown
   tst.b map_shown
   beq @done
-  bsr units_draw
+  bsr clip_all
+  bsr region_units
   bra window_copy
 @done:
   rts
@@ -370,26 +395,21 @@ call_refresh:
   move.w io0, d5
   cmpi.w #no_hex, d5
   beq @all
-  bsr hex_draw
-  bra window_copy
+  jsr changes_of_hex
+  bra @changed
 @all:
   jsr changes_find
+@changed:
   move.w changed_count, d4
   beq nothing
   cmpi.w #most_changed, d4
-  bhi @anew
+  bhi buffers_anew
   move.w #buffer_rows, touched_top
   clr.w touched_end
   lea changed, a2
 @hex:
   move.w (a2)+, d5
-  bclr #ground_flag, d5
-  bne @ground
-  bsr stack_draw
-  bra @next
-@ground:
-  bsr hex_draw
-@next:
+  bsr change_draw
   subq.w #1, d4
   bne @hex
 ; The rows that were drawn on, as far as they are in the window.
@@ -411,125 +431,65 @@ call_refresh:
   ble nothing                           ; out of sight
   move.w d0, copy_rows
   bra rows_copy
-@anew:
-  jsr changes_none
-  jsr ground_draw
-  bsr units_draw
-  bra window_copy
-
-; range_hex: the range is hex d5 alone. out: carry clear if it is wholly in the buffers. clobbers d0, d1.
-range_hex:
-  move.w d5, d0
-  hex_split d0, d1
-  sub.w buffer_column, d0
-  cmpi.w #last_column, d0
-  bcc @outside                          ; or hardly in
-  sub.w buffer_top, d1
-  cmpi.w #last_row, d1
-  bcc @outside
-  move.w d0, range_left
-  addq.w #1, d0
-  move.w d0, range_right
-  move.w d1, range_top
-  addq.w #1, d1
-  move.w d1, range_bottom
-  andi #$FE, ccr
-  rts
-@outside:
-  ori #1, ccr
 nothing:
   rts
 
-; touch: rows d0 to d1 of the buffers were drawn on. clobbers d0, d1.
-touch:
+; What is drawn of a hex lies on so many words of the buffers, and on rows from so many above its corner to so many below; its
+; name on more words, from the first one.
+hex_words  = 3
+hex_above  = 8
+hex_below  = 38
+name_from  = 5
+name_words = 13
+
+; change_draw: d5 = entry of `changed`: what is drawn otherwise than before. The rows join those that were touched.
+; clobbers d0 to d3, d5, a0, a1.
+change_draw:
+  move.w d4, -(sp)
+  move.w d5, d4
+  andi.w #~(1 << ground_flag | 1 << name_flag) & $FFFF, d5
+  move.w d5, d2
+  hex_split d2, d3
+  hex_place d2, d3, d0, d1
+  move.w d1, d2
+  asr.w #4, d0                          ; the hex's first word
+  move.w d2, d3
+  addi.w #hex_below, d3
+  btst #ground_flag, d4
+  beq @name
+  subq.w #hex_above, d2
+@name:
+  move.w d0, d1
+  addq.w #hex_words, d1
+  btst #name_flag, d4
+  beq @clip
+  subq.w #name_from, d0
+  move.w d0, d1
+  addi.w #name_words, d1
+@clip:
+  bsr clip_to
+  bcs @none
+  move.w clip_top, d0
   cmp.w touched_top, d0
   bge @end
   move.w d0, touched_top
 @end:
-  cmp.w touched_end, d1
-  ble nothing
-  move.w d1, touched_end
-  rts
-
-; hex_draw: hex d5 anew, ground and all.
-hex_draw:
-  bsr range_hex
-  bcs nothing
-  move.w range_top, d0
-  lsl.w #5, d0
-  move.w d0, d1
-  subi.w #hex_pitch_y, d0
-  addi.w #3 * hex_pitch_y, d1
-  bsr touch
-  move.l range_left, -(sp)
-  move.l range_top, -(sp)
-  jsr changes_taken
-  move.l (sp), range_top
-  move.l 4(sp), range_left
-  jsr ground_strip                      ; bridges and dumps change too
-  move.l (sp)+, range_top
-  move.l (sp)+, range_left
-  bra units_strip
-
-stack_words = 3                         ; of the buffer, and rows, that a hex's counters lie on
-stack_rows  = 38
-
-; stack_draw: the counters of hex d5 anew, on its ground; those of its neighbours, and names, that reach over. clobbers d0 to d3.
-stack_draw:
-  bsr range_hex
-  bcs nothing
-  movem.l d4-d5/a5, -(sp)
-  move.w d5, d0
-  hex_split d0, d5
-  hex_place d0, d5, d2, d1
-  move.w d1, -(sp)
-  move.w d1, d0
-  addi.w #stack_rows, d1
-  bsr touch
-  move.w (sp)+, d1
-  move.w #buffer_rows, d3
-  sub.w d1, d3
-  ble @done
-  cmpi.w #stack_rows, d3
-  ble @rows
-  moveq #stack_rows, d3
-@rows:
-  mulu #buffer_row, d1
-  asr.w #3, d2
-  ext.l d2
-  add.l d2, d1
-  lea ground_bitmap, a0
-  adda.l d1, a0
-  lea map_bitmap, a1
-  adda.l d1, a1
-  move.w #buffer_bytes, d0
-  move.w d0, d1
-  moveq #stack_words, d2
-  jsr rectangle_copy
-  tst.b units_shown
-  beq @done
-  lea map_bitmap, a1
-  move.w #buffer_bytes, d2
-  move.w #buffer_rows, d3
-  subq.w #2, range_left                 ; names reach two columns far
-  addq.w #2, range_right
-  subq.w #1, range_top
-  addq.w #1, range_bottom
-  jsr names_draw
-  tst.w names_drawn
-  beq @near
-  subq.w #1, range_left                 ; what these may lie on
-  addq.w #1, range_right
-  bra @counters
-@near:
-  addq.w #1, range_left
-  subq.w #1, range_right
-@counters:
-  lea counters_draw, a5
-  jsr hexes_do
-  jsr plates_draw
+  move.w clip_bottom, d0
+  cmp.w touched_end, d0
+  ble @draw
+  move.w d0, touched_end
+@draw:
+  btst #ground_flag, d4
+  beq @units
+  bsr region_draw
+  bra @done
+@units:
+  bsr region_units
+  bra @done
+@none:
+  jsr clip_screen
 @done:
-  movem.l (sp)+, d4-d5/a5
+  move.w (sp)+, d4
   rts
 
 ; in_view io0 -> 1 if the whole of a hex is in the window.

@@ -26,6 +26,7 @@ bar_parts    = 10
 bar_high     = 9
 above_text   = 3                        ; rows of the strip above the letters of a row
 panel_x      = 8                        ; of a counter in the panel, from its left edge
+counter_rows = 3                        ; of the panel, that a counter lies on
 mark_wide    = 13
 mark_high    = 10
 
@@ -185,14 +186,19 @@ counter_now:
   beq unit_small
   cmpi.w #window_info, window
   bne @page
+  move.w io2, d2
+  addq.w #counter_rows, d2
+  cmp.w window_rows(a4), d2
+  bhi @none                             ; the panel has no room for it
   addq.w #panel_x, d0
   addq.w #1, d1
 @page:
   subq.w #2, d1
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w #screen_rows, d3
   jmp counter_draw
+@none:
+  rts
 
 ; unit_small: unit d5 in small at d0, d1.
 unit_small:
@@ -236,7 +242,6 @@ symbol_now:
   movea.l 0(a0,d3.w), a0
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w #screen_rows, d3
   jmp object_draw
 
 ; Marks of the sides: ground, then a cross and a star, seven rows.

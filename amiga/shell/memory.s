@@ -8,16 +8,8 @@ buffer_size = buffer_row * buffer_rows
 .segment "SCREEN"
 screen: .res screen_row * screen_rows
 
-; What reaches over the left rim of the first row lies before the buffer, and over the right rim of the last one behind it.
+; An object that is cut at its left writes the word before the buffer as it was.
 .segment "BUFFERS"
-        .res 2 * buffer_guard
+        .res 4
 ground_bitmap: .res buffer_size
-        .res 2 * buffer_guard
 map_bitmap: .res buffer_size
-        .res 2 * buffer_guard
-; Buffers move by whole lines of 64 bytes.
-        .res 64
-
-; What a menu covers: 11 words, 245 rows.
-.export save_under
-save_under: .res 11 * 2 * depth * 245

@@ -188,7 +188,6 @@ object_here:
   move.w d7, d1
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w #screen_rows, d3
   jmp object_draw
 
 ; terrain_here: d4 = kind of hex d5 that has a picture. clobbers a2.

@@ -13,6 +13,7 @@
 io0 = vm_v
 
 requester_room = 96                     ; characters of a question
+low_info_rows = 7                       ; of the panel with 200 rows: the hex and one counter; the weather is below
 strip_top    = 219
 strip_bottom = 246                      ; a black line
 
@@ -32,7 +33,7 @@ message_used: .res 2                    ; not 0: something stands in the message
 window_table:
   .word 4, 1, 39, 1, 8, 9, 6
   .dword text_font8
-  .word 273, 84, 8, 13, 6, 9, 5
+  .word 273, 82, 8, 13, 6, 9, 5
   .dword text_font6
   .word 8, 222, 39, 2, 8, 14, 6
   .dword text_font8
@@ -69,6 +70,7 @@ page_pitches:
   move.w #10, window_table + place_closing * window_size + window_pitch_y
   move.w #86, map_middle_y
   move.w #90, screen_middle_y
+  move.w #low_info_rows, window_table + window_info * window_size + window_rows
   rts
 
 ; page io0: clears the screen for a page.

@@ -65,7 +65,6 @@ piece_draw:
   movea.l 0(a0,d2.w), a0
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w #screen_rows, d3
   jsr object_draw
 @done:
   movem.l (sp)+, d2-d4

@@ -4,7 +4,7 @@
 .include "window.inc"
 .include "entry.inc"
 .import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
-.import pointer_x, pointer_y, event_take, save_under, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
+.import pointer_x, pointer_y, event_take, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
 ; The panel: its width is that of the longest label.
@@ -34,9 +34,13 @@ rows:    .res 2 * most_entries          ; where the letters of each begin
 picked:  .res 2                         ; entry under the pointer, -1 none
 name:    .res title_room
 
+; What the panel and its shadow cover, at most, and what the bar does.
+under_words = (longest * 8 + label_in + after_label + sign_from + 15) / 16
+
 .segment "BUFFERS"
 .align 2
-bar_under: .res bar_high * screen_row
+save_under: .res under_words * 2 * depth * (screen_rows - panel_y)
+bar_under:  .res bar_high * screen_row
 
 .segment "SHELL"
 

@@ -22,43 +22,56 @@ square_new:
   move.w #$FFFF, shown_x
   rts
 
-; overview_under: d0 = $8000 + the hex under the pointer, 0 (z set) none.
+; overview_under: d0 = $8000 + the hex under the pointer, or that of the map nearest to it. z clear.
 overview_under:
   movem.l d2-d3/a5, -(sp)
   movea.l scale, a5
   move.w pointer_x, d0
   sub.w left(a5), d0
-  bcs @none
-  ext.l d0
-  divu pitch(a5), d0
+  move.w #grid_columns, d1
+  sub.w first_column, d1
+  move.w columns(a5), d2
+  bsr hex_along
   add.w first_column, d0
-  move.w pointer_y, d1
-  sub.w top(a5), d1
-  bcs @none
-  btst #0, d0
+  move.w d0, d3
+  move.w pointer_y, d0
+  sub.w top(a5), d0
+  btst #0, d3
   beq @even
   move.w pitch(a5), d2
   lsr.w #1, d2
-  sub.w d2, d1
-  bcc @even
-  moveq #0, d1
+  sub.w d2, d0
 @even:
-  ext.l d1
-  divu pitch(a5), d1
-  add.w first_row, d1
-  cmpi.w #grid_columns, d0
-  bcc @none
-  cmpi.w #grid_rows, d1
-  bcc @none
-  hex_number d0, d1, d2
+  move.w #grid_rows, d1
+  sub.w first_row, d1
+  move.w rows(a5), d2
+  bsr hex_along
+  add.w first_row, d0
+  hex_number d3, d0, d2
   move.w d2, d0
   ori.w #$8000, d0
-  bra @done
-@none:
-  moveq #0, d0
-@done:
   movem.l (sp)+, d2-d3/a5
   tst.w d0
+  rts
+
+; hex_along: d0 = pixels from the first of the hexes that are shown; d1 = hexes that the map has from there on, d2 = that the page has
+; room for. out: d0 = hexes from the first, one that there is. clobbers d1.
+hex_along:
+  cmp.w d2, d1
+  ble @fewer
+  move.w d2, d1
+@fewer:
+  subq.w #1, d1
+  tst.w d0
+  bpl @right
+  moveq #0, d0
+@right:
+  ext.l d0
+  divu pitch(a5), d0
+  cmp.w d1, d0
+  ble @done
+  move.w d1, d0
+@done:
   rts
 
 ; overview_frame: once a frame: the square follows the pointer.
@@ -75,18 +88,22 @@ overview_frame:
   lsr.w #1, d0
   move.w pointer_x, d5
   sub.w d0, d5
-  move.w #319, d1
+  sub.w left(a5), d5
+  move.w right(a5), d1
+  sub.w left(a5), d1
   sub.w square_w(a5), d1
   clamp d5, d1
+  add.w left(a5), d5
   move.w square_h(a5), d0
   lsr.w #1, d0
   move.w pointer_y, d6
   sub.w d0, d6
-  subi.w #10, d6
-  move.w #225, d1
+  sub.w top(a5), d6
+  move.w bottom(a5), d1
+  sub.w top(a5), d1
   sub.w square_h(a5), d1
   clamp d6, d1
-  addi.w #10, d6
+  add.w top(a5), d6
   cmp.w shown_x, d5
   bne @moved
   cmp.w shown_y, d6

@@ -2,7 +2,7 @@
 ; supervisor mode or out of it, with everything still running.
 
 .include "defs.inc"
-.import display_start, copper_start, pointer_start, keys_start, interrupt_start, screen_clear, map_start
+.import display_start, clip_screen, copper_start, pointer_start, keys_start, interrupt_start, screen_clear, map_start
 .import __VMBSS_RUN__, __SHELLBSS_RUN__, __SHELLBSS_SIZE__
 .import vm_start, vm_trap, fault_show, program_again, stack_top
 .export shell_start
@@ -18,6 +18,7 @@ shell_start:
   lea stack_top, sp
   bsr memory_clear
   jsr display_start
+  jsr clip_screen
   jsr screen_clear
   jsr pointer_start
   jsr keys_start

@@ -236,7 +236,6 @@ unit_marker:
   move.w d6, d1
   lea screen, a1
   moveq #screen_bytes, d2
-  move.w #screen_rows, d3
   jsr object_draw
   lea view_original, a0
   moveq #0, d1

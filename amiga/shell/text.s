@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import screen, font8, font6, digits4
+.import screen, font8, font6, digits4, clip_left, clip_right, clip_top, clip_bottom
 .export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6, text_digits4
 
 .segment "SHELL"
@@ -24,30 +24,34 @@ screen_clear:
   rts
 
 ; glyph_draw: a0 = rows of a glyph, a byte each, d4 = rows; a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = colour.
-; Only the glyph's own pixels change; rows above the first and from buffer_rows on are left out. The blitter must be done. clobbers d0, d1, a0.
+; Only the glyph's own pixels change, those in the clip (clip.s). The blitter must be done. clobbers d0, d1, a0.
 glyph_draw:
-  movem.l d4-d7/a1-a2, -(sp)
-  tst.w d1
-  bpl @top
-  add.w d1, d4                          ; rows that are left
+  movem.l d4-d7/a1-a3, -(sp)
+  move.w clip_top, d5
+  sub.w d1, d5
+  ble @top
+  sub.w d5, d4                          ; rows that are left
   ble @done
-  suba.w d1, a0
-  clr.w d1
+  adda.w d5, a0
+  add.w d5, d1
 @top:
-  move.w #buffer_rows, d5
+  move.w clip_bottom, d5
   sub.w d1, d5
   ble @done
   cmp.w d5, d4
   ble @rows
   move.w d5, d4
 @rows:
+  move.w d0, d5
+  asr.w #4, d5                          ; first word
+  bsr words_seen
+  beq @done
+  movea.l d6, a3
   mulu d2, d1
   mulu #depth, d1
   adda.l d1, a1
-  move.w d0, d5
-  asr.w #4, d5
   add.w d5, d5
-  adda.w d5, a1                         ; first word
+  adda.w d5, a1
   andi.w #15, d0                        ; pixels into it
   subq.w #1, d4
 @row:
@@ -55,6 +59,8 @@ glyph_draw:
   move.b (a0)+, d5
   ror.l #8, d5                          ; leftmost pixel in bit 31
   lsr.l d0, d5
+  move.l a3, d6
+  and.l d6, d5
   move.l d5, d6
   not.l d6
   move.w d3, d1
@@ -73,7 +79,30 @@ glyph_draw:
   movea.l a2, a1
   dbra d4, @row
 @done:
-  movem.l (sp)+, d4-d7/a1-a2
+  movem.l (sp)+, d4-d7/a1-a3
+  rts
+
+; words_seen: d5 = word of a line. out: d6 = ones for it, in the upper half, and for the next, where the clip leaves them; z set
+; if it leaves neither.
+words_seen:
+  moveq #0, d6
+  cmp.w clip_right, d5
+  bge @done
+  cmp.w clip_left, d5
+  blt @second
+  not.w d6
+  swap d6
+@second:
+  addq.w #1, d5
+  cmp.w clip_left, d5
+  blt @no
+  cmp.w clip_right, d5
+  bge @no
+  not.w d6
+@no:
+  subq.w #1, d5
+@done:
+  tst.l d6
   rts
 
 ; text_draw: a2 = font, a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.

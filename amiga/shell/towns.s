@@ -5,13 +5,15 @@
 .include "geometry.inc"
 .import grid_columns, grid_rows, list_place, stack_find, stack_high, outlined_draw, text_font6, text_unpack, text_capitalize
 .import view_place_at, view_place_name, view_place_at_count
-.export names_draw, names_drawn, names_shown, name_state
+.import clip_left, clip_right, clip_top, clip_bottom
+.export names_draw, names_forget, names_shown, name_state
 
 name_size   = 20
 letter_wide = 6
 middle      = 22                        ; of a hex, from its corner
 low         = 22                        ; rows from the corner to a name, below and above
 high        = 2
+name_high   = 9                         ; rows, its edge below too
 counter_left  = 11                      ; where the counters of the next columns end and begin, from the hex's corner
 counter_right = 38
 
@@ -24,15 +26,13 @@ left_high  = 3
 .segment "SHELLBSS"
 .align 2
 name:        .res name_size
-names_drawn: .res 2                     ; by the last names_draw
-names_shown: .res 256                   ; of each place its name_state when it was drawn last, 0: it is not in the buffers
+names_shown: .res 256                   ; of each place its name_state when it was drawn first or changed last, 0: not in the buffers
 
 .segment "SHELL"
 
-; names_draw: names of places in range; a1, d2, d3 = bitmap.
+; names_draw: names of places in range; a1, d2 = bitmap.
 names_draw:
   movem.l d2-d7/a2-a4, -(sp)
-  clr.w names_drawn
   moveq #0, d7
 @place:
   cmpi.w #view_place_at_count, d7
@@ -46,12 +46,14 @@ names_draw:
   list_word d7, d5
   bsr name_state
   lea names_shown, a0
+  tst.b 0(a0,d7.w)
+  bne @known                            ; what has changed since is found by a refresh
   move.b d0, 0(a0,d7.w)
+@known:
   move.w d0, d4
   movem.w (sp)+, d5-d6
   subq.w #name_drawn, d4
   bmi @next                             ; hidden
-  addq.w #1, names_drawn
   lea view_place_name, a0
   moveq #0, d0
   list_word d7, d0
@@ -67,6 +69,22 @@ names_draw:
   bra @place
 @done:
   movem.l (sp)+, d2-d7/a2-a4
+  rts
+
+; names_forget: places that are not in range are not in the buffers. clobbers d0, d1, a0.
+names_forget:
+  movem.l d4/d7, -(sp)
+  move.w #view_place_at_count, d7
+  bra @next
+@place:
+  lea view_place_at, a0
+  jsr list_place
+  bcc @next
+  lea names_shown, a0
+  clr.b 0(a0,d7.w)
+@next:
+  dbra d7, @place
+  movem.l (sp)+, d4/d7
   rts
 
 ; name_state: d5 = hex of a place. out: d0 = name_hidden, or name_drawn and what stands beside. clobbers d1, a0.
@@ -161,16 +179,46 @@ name_draw:
   moveq #high, d1
 @place:
   add.w d0, d5
-  bpl @inside
-  moveq #1, d5
-@inside:
   add.w d1, d6
-  cmpi.w #buffer_rows - 9, d6
-  bgt @done
+  bsr is_seen
+  bcs @done
   move.w d5, d0
   move.w d6, d1
   lea text_font6, a2
   lea name, a3
   jmp outlined_draw
 @done:
+  rts
+
+; is_seen: carry clear if the name at d5, d6 reaches into the clip. clobbers d0, d1, a0.
+is_seen:
+  move.w clip_bottom, d0
+  addq.w #1, d0
+  cmp.w d6, d0
+  ble @no
+  moveq #-name_high, d0
+  add.w clip_top, d0
+  cmp.w d0, d6
+  ble @no
+  move.w clip_right, d0
+  lsl.w #4, d0
+  addq.w #1, d0
+  cmp.w d5, d0
+  ble @no
+  move.w clip_left, d0
+  lsl.w #4, d0
+  sub.w d5, d0                          ; pixels left of the clip
+  lea name, a0
+@letter:
+  tst.b (a0)+
+  beq @last
+  subq.w #letter_wide, d0
+  bra @letter
+@last:
+  subq.w #2, d0
+  bpl @no
+  andi #$FE, ccr
+  rts
+@no:
+  ori #1, ccr
   rts

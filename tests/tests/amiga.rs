@@ -106,27 +106,6 @@ fn menu_shown(amiga: &mut Session, album: &mut Album, name: &str) {
     amiga.run_seconds(0.5).unwrap();
 }
 
-/// A refresh draws the hexes, windows and places of the strip that changed: the screen is as if all were drawn anew, which
-/// is done when a requester has closed.
-#[test]
-fn what_changed_looks_as_if_all_were_drawn_anew() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
-    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in script("blitzkrieg-changes.script") {
-        amiga.perform(&action).unwrap();
-    }
-    let changed = amiga.machine.frame().rgb();
-    amiga.perform(&Action::Char('Q')).unwrap();
-    amiga.run_seconds(1.0).unwrap();
-    assert!(
-        amiga.machine.frame().rgb() != changed,
-        "there is a requester"
-    );
-    amiga.perform(&Action::Char('N')).unwrap();
-    amiga.run_seconds(2.0).unwrap();
-    assert!(amiga.machine.frame().rgb() == changed);
-}
-
 /// The same keys give the same state on the Amiga and on the reference VM.
 #[test]
 fn the_state_is_that_of_the_reference_vm() {

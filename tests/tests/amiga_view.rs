@@ -1,0 +1,243 @@
+//! The map window on the Amiga: however it came about, it looks as if all of it were drawn anew; and it stays where the player
+//! left it.
+
+use hexfront::pipeline::{BuiltAmiga, build_amiga};
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront_platforms::machine::{Bank, Button};
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
+use hexfront_tests::c64::script;
+
+/// Pixels of the picture: where the screen begins, twice as wide as the machine's.
+const LEFT: usize = 75;
+const TOP: usize = 18;
+const WIDE: usize = 640;
+/// The map window and the panel beside it.
+const MAP_ROWS: std::ops::Range<usize> = 10..218;
+
+fn built() -> BuiltAmiga {
+    build_amiga(&blitzkrieg()).unwrap()
+}
+
+/// Past title and settings: units are to be placed.
+fn placing(built: &BuiltAmiga) -> Session {
+    begun(at_first_menu(built, &built.disk.to_bytes()))
+}
+
+fn begun(mut amiga: Session) -> Session {
+    for seconds in [1.0, 3.0] {
+        amiga.perform(&Action::Key("RET".into())).unwrap();
+        amiga.run_seconds(seconds).unwrap();
+    }
+    amiga
+}
+
+fn press(amiga: &mut Session, key: &str) {
+    amiga.perform(&Action::Key(key.into())).unwrap();
+}
+
+fn mouse(amiga: &mut Session, right: i32, down: i32) {
+    amiga.perform(&Action::Mouse(right, down)).unwrap();
+}
+
+/// A word of the machine's memory.
+fn word(amiga: &Session, name: &str) -> u16 {
+    let at = amiga.symbols[name];
+    let byte = |offset| amiga.machine.peek(Bank::Ram, at + offset);
+    u16::from_be_bytes([byte(0), byte(1)])
+}
+
+/// Where the window is on the map.
+fn window(amiga: &Session) -> [u16; 2] {
+    ["window_x", "window_y"].map(|name| word(amiga, name))
+}
+
+/// Colours of the map window and the panel, a pixel of the machine each, row by row.
+fn map_and_panel(amiga: &Session) -> Vec<Vec<u32>> {
+    let frame = amiga.machine.frame();
+    let colour = |x: usize, y: usize| {
+        frame.palette[usize::from(frame.pixels[(TOP + y) * frame.width + LEFT + x])]
+    };
+    MAP_ROWS
+        .map(|y| (0..WIDE).step_by(2).map(|x| colour(x, y)).collect())
+        .collect()
+}
+
+/// What is shown now is what is shown when another page was there and all is drawn anew.
+fn assert_as_drawn_anew(amiga: &mut Session, what: &str) {
+    // Units come and go on the small map within half a second.
+    amiga.run_seconds(0.6).unwrap();
+    let at = window(amiga);
+    let before = map_and_panel(amiga);
+    press(amiga, "P");
+    amiga.run_seconds(3.0).unwrap();
+    assert!(map_and_panel(amiga) != before, "{what}: the Big Picture");
+    press(amiga, "ESC");
+    amiga.run_seconds(2.0).unwrap();
+    assert_eq!(window(amiga), at, "{what}: the window stays");
+    let differ: Vec<_> = std::iter::zip(&before, map_and_panel(amiga))
+        .enumerate()
+        .filter(|(_, (was, is))| *was != is)
+        .map(|(row, _)| row)
+        .collect();
+    assert_eq!(differ, [], "{what}: rows that are drawn otherwise");
+}
+
+/// At each edge of the map, reached by scrolling, there is what is there when all is drawn: black where the map ends.
+#[test]
+fn scrolled_to_its_edges_the_map_looks_as_if_drawn_anew() {
+    let mut amiga = placing(&built());
+    for (edge, [right, down]) in [
+        ("right", [400, 0]),
+        ("bottom", [0, 400]),
+        ("left", [-400, 0]),
+        ("top", [0, -400]),
+    ] {
+        mouse(&mut amiga, right, down);
+        amiga.run_seconds(14.0).unwrap();
+        mouse(&mut amiga, -right / 4, -down / 4);
+        assert_as_drawn_anew(&mut amiga, edge);
+    }
+}
+
+/// Step by step, while units are placed and taken up again: names, counters and the ground below them.
+#[test]
+fn scrolled_by_pixels_among_units_the_map_looks_as_if_drawn_anew() {
+    let mut amiga = placing(&built());
+    for action in script("blitzkrieg-changes.script").into_iter().skip(4) {
+        amiga.perform(&action).unwrap();
+    }
+    assert_as_drawn_anew(&mut amiga, "units placed");
+    press(&mut amiga, "f10");
+    for (way, steps) in [("left", 21), ("up", 13), ("right", 34), ("down", 27)] {
+        for _ in 0..steps {
+            press(&mut amiga, way);
+        }
+        // The next unit of the raster, or the one at the cursor, comes or goes meanwhile.
+        for key in ["D", "H", "space", "C", "space"] {
+            press(&mut amiga, key);
+        }
+        assert_as_drawn_anew(&mut amiga, way);
+    }
+}
+
+/// What is picked from the pull-down menu leaves nothing behind when the window moves.
+#[test]
+fn after_the_menu_the_panel_looks_as_if_drawn_anew() {
+    let built = built();
+    let mut amiga = placing(&built);
+    mouse(&mut amiga, 30, -60);
+    pick(&mut amiga, [0, 9]);
+    mouse(&mut amiga, -400, 0);
+    amiga.run_seconds(1.0).unwrap();
+    mouse(&mut amiga, 100, 0);
+    assert_as_drawn_anew(&mut amiga, "menu");
+}
+
+/// The right button is held while the pointer moves, then let go.
+fn pick(amiga: &mut Session, [right, down]: [i32; 2]) {
+    amiga.machine.mouse_button(Button::Right, true);
+    amiga.run_seconds(0.7).unwrap();
+    mouse(amiga, right, down);
+    amiga.machine.mouse_button(Button::Right, false);
+    amiga.run_seconds(1.0).unwrap();
+}
+
+/// The small map shows units: one that is placed is on it.
+#[test]
+fn the_small_map_shows_units() {
+    let built = built();
+    let mut amiga = placing(&built);
+    let black = |amiga: &Session| {
+        let shown = map_and_panel(amiga);
+        let inside = shown[36..70].iter().flat_map(|row| &row[273..319]);
+        inside.filter(|colour| **colour == 0).count()
+    };
+    amiga.run_seconds(1.0).unwrap();
+    let before = black(&amiga);
+    for key in ["D", "H", "space"] {
+        press(&mut amiga, key);
+    }
+    amiga.run_seconds(1.0).unwrap();
+    assert_eq!(black(&amiga), before + 1);
+}
+
+/// On the overviews the square stays on the map, and a click beside the map is one on its nearest hex.
+#[test]
+fn a_click_beside_the_big_picture_goes_to_its_edge() {
+    let built = built();
+    let mut amiga = placing(&built);
+    for (down, expected) in [
+        (-400, [0, 0]),
+        (400, [50 * 32 + 12 - 272, 34 * 32 + 16 - 208]),
+    ] {
+        press(&mut amiga, "P");
+        amiga.run_seconds(3.0).unwrap();
+        mouse(&mut amiga, down, down);
+        amiga.run_seconds(0.5).unwrap();
+        let white = map_and_panel(&amiga)
+            .iter()
+            .map(|row| {
+                row[..8]
+                    .iter()
+                    .chain(&row[311..])
+                    .filter(|c| **c == 0xFF_FFFF)
+                    .count()
+            })
+            .sum::<usize>();
+        assert_eq!(white, 0, "the square is on the map");
+        amiga.perform(&Action::Click(Button::Left)).unwrap();
+        amiga.run_seconds(0.5).unwrap();
+        mouse(&mut amiga, -down.signum() * 100, -down.signum() * 100);
+        amiga.run_seconds(2.0).unwrap();
+        assert_eq!(window(&amiga), expected);
+    }
+}
+
+/// Where the player has scrolled to the map stays, whatever page he looks at.
+#[test]
+fn a_scrolled_view_stays() {
+    let built = built();
+    let mut amiga = placing(&built);
+    mouse(&mut amiga, -400, 0);
+    amiga.run_seconds(3.0).unwrap();
+    mouse(&mut amiga, 100, 0);
+    amiga.run_seconds(0.5).unwrap();
+    let at = window(&amiga);
+    for [page, back] in [["L", "ESC"], ["Z", "ESC"], ["HELP", "ESC"], ["Q", "N"]] {
+        press(&mut amiga, page);
+        amiga.run_seconds(3.0).unwrap();
+        press(&mut amiga, back);
+        amiga.run_seconds(2.0).unwrap();
+        assert_eq!(window(&amiga), at, "{page}");
+    }
+    press(&mut amiga, "K");
+    assert!(window(&amiga) != at, "K centres on the cursor");
+}
+
+/// A click near the window's edge leaves the map under the pointer.
+#[test]
+fn a_click_near_the_edge_moves_no_map() {
+    let built = built();
+    let mut amiga = placing(&built);
+    press(&mut amiga, "V");
+    let at = window(&amiga);
+    // To the left edge, then below the right one.
+    for [right, down] in [[-155, 0], [260, 0], [-100, 90], [0, -170]] {
+        mouse(&mut amiga, right, down);
+        amiga.perform(&Action::Click(Button::Left)).unwrap();
+        amiga.run_seconds(1.5).unwrap();
+        assert_eq!(window(&amiga), at, "{right} {down}");
+    }
+}
+
+/// The weather is seen on a machine of 200 rows too: below the hex and its unit in the panel.
+#[test]
+fn ntsc_shows_the_weather() {
+    let built = built();
+    let mut amiga = begun(at_first_menu_of_ntsc(&built, &built.disk.to_bytes()));
+    amiga.run_seconds(1.0).unwrap();
+    let shown = map_and_panel(&amiga);
+    let lit = |row: usize| shown[row][280..315].iter().any(|c| *c == 0xBB_CCDD);
+    assert!((136..150).any(lit), "clouds");
+}
