@@ -140,16 +140,14 @@ irq_exact:
   sta vic_control2
   lda band_memory, y
   sta vic_memory
-  nop
-  nop
-  nop
-  ldx #5
+  nop                           ; so that the wait below sees the end in the first cycles of the line, 63 or 65 a line
+  ldx #show_text
+  lda vic_raster                ; the black line: its end is waited for, because a cursor across it takes cycles away
 @hold:
-  dex
-  bne @hold
+  cmp vic_raster
+  beq @hold
 .assert >@hold = >*, lderror, "the hold of the black line crosses a page"
-  lda #show_text
-  sta vic_control1              ; one line later
+  stx vic_control1              ; in the left border of the next line, by its twelfth cycle
   inc irq_split
 irq_next:
   lda #irq_raster

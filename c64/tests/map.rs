@@ -4,6 +4,7 @@ mod stand_in;
 
 use hexfront_c64::art::MapSet;
 use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machines::c64::Video;
 use stand_in::{Bench, FRAME, call};
 
 const COLUMNS: i32 = 31;
@@ -468,6 +469,43 @@ fn a_scroll_takes_two_frames_at_most_wherever_the_beam_is() {
                 "{dx},{dy} takes {:.2} frames",
                 cycles as f64 / FRAME as f64
             );
+        }
+    }
+}
+
+/// A sprite's lines take cycles from the interrupt that changes the bands.
+#[test]
+fn the_bar_below_the_map_is_whole_beside_a_cursor_in_the_lowest_row() {
+    for video in [Video::Pal, Video::Ntsc] {
+        let world = World::random(6);
+        let mut bench = Bench::with(video);
+        world.poke(&mut bench);
+        bench.call(call::PAGE, &[0]);
+        bench.call(call::MAP, &[hex(15, 31), 1]);
+        let lines = |bench: &mut Bench, shown: u16| {
+            bench.call(call::CURSOR, &[shown, 0]);
+            bench.frames(3);
+            let frame = bench.c64.frame();
+            let first = (frame.height - 200) / 2 + 8 * 16 - 1;
+            let rows = frame.pixels.chunks(frame.width).skip(first).take(9);
+            rows.map(<[u16]>::to_vec).collect::<Vec<_>>()
+        };
+        let bare = lines(&mut bench, 0xFFFF);
+        let (x0, _) = origin(&bench);
+        for column in [0, 1, 2, 10, 11] {
+            let with_cursor = lines(&mut bench, hex(x0 + column, 31));
+            // Away from the cursor itself, which is 48 pixels wide.
+            let left = 32 + 24 * column as usize;
+            for (line, (a, b)) in bare.iter().zip(&with_cursor).enumerate() {
+                let beside = |row: &[u16]| {
+                    let far = row.len().min(left + 72);
+                    [&row[..left.saturating_sub(24)], &row[far..]].concat()
+                };
+                assert!(
+                    beside(a) == beside(b),
+                    "{video:?}: column {column}, line {line}"
+                );
+            }
         }
     }
 }
