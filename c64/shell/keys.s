@@ -2,21 +2,26 @@
 ;
 ; A key counts when two scans in a row agree; cursor keys and the stick repeat. Pressing a second key while the first is
 ; still down counts as a press of the second.
+;
+; What is typed while the machine works answers no question: who asks late finds the queue empty. A player who knows the
+; menus may still type ahead of them.
 
 .include "defs.inc"
 .include "calls.inc"
 .importzp irq_key, irq_mask, frames, key_head, key_tail
-.export keys_start, keys_scan, key_take, shell_event, shell_delay, shell_entropy
+.export keys_start, keys_scan, key_take, shell_event, event_idle, shell_delay, shell_entropy
 
 queue_size  = 8
 repeat_wait = 20                ; frames before the first repeat
 repeat_next = 4                 ; frames between repeats
+type_ahead  = 50                ; frames after an answer in which the next may be typed ahead of its question
 
 .segment "SHELLBSS"
 queue:      .res queue_size
 key_seen:   .res 1              ; what the last scan found
 key_held:   .res 1              ; what counts as down
 key_timer:  .res 1              ; frames to the next repeat
+key_age:    .res 1              ; frames since the last answer, 255 at most
 entropy:    .res 2
 
 .segment "SHELL"
@@ -51,6 +56,7 @@ keys_start:
   sta key_tail
   sta key_seen
   sta key_held
+  sta key_age
   lda #$FF
   sta cia1_ta_lo
   sta cia1_ta_hi
@@ -60,6 +66,10 @@ keys_start:
 
 ; keys_scan: part of the frame interrupt. clobbers a, x, y.
 keys_scan:
+  inc key_age
+  bne @scan
+  dec key_age
+@scan:
   lda #0
   sta cia1_ddrb
   sta cia1_ddra                 ; the stick alone can pull port A low now
@@ -230,13 +240,28 @@ key_take:
 
 ; event: waits for a key. out: x:a = code.
 shell_event:
+  jsr forget_early
+event_idle:
   jsr key_take
-  beq shell_event
+  beq event_idle
   ldx #0
+  stx key_age
+  rts
+
+; forget_early: empties the queue, unless a key was just answered. clobbers a.
+forget_early:
+  lda key_age
+  cmp #type_ahead
+  bcc @end
+  lda key_tail
+  sta key_head
+@end:
   rts
 
 ; delay io0: tenths of a second, five frames each; a key ends it and is forgotten.
 shell_delay:
+  jsr forget_early
+@tenth:
   lda io0
   ora io0 + 1
   beq @end
@@ -255,7 +280,7 @@ shell_delay:
   dec io0 + 1
 @low:
   dec io0
-  jmp shell_delay
+  jmp @tenth
 @end:
   rts
 

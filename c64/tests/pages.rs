@@ -50,6 +50,40 @@ fn keys_give_their_codes() {
     assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'?'));
 }
 
+/// Presses A without asking for it.
+fn type_ahead(bench: &mut Bench) {
+    let key = bench.c64.chord('A').unwrap().key;
+    bench.c64.key_down(key);
+    bench.frames(5);
+    bench.c64.key_up(key);
+    bench.frames(5);
+}
+
+#[test]
+fn keys_typed_while_the_machine_works_are_forgotten() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    type_ahead(&mut bench);
+    assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'A'));
+    // Soon after an answer a key may come before its question.
+    bench.frames(20);
+    type_ahead(&mut bench);
+    assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'A'));
+    // A second later the machine has worked on something that the player has not seen yet.
+    type_ahead(&mut bench);
+    bench.frames(45);
+    bench.ask(call::EVENT, &[]);
+    bench.frames(10);
+    assert!(bench.busy(), "the key answered what was asked after it");
+    type_ahead(&mut bench);
+    assert!(!bench.busy());
+    // Nor does such a key end a report before it is seen.
+    bench.frames(300);
+    type_ahead(&mut bench);
+    let (_, cycles) = bench.call(call::DELAY, &[4]);
+    assert!(cycles / FRAME >= 19, "{} frames", cycles / FRAME);
+}
+
 #[test]
 fn joystick_moves_repeat_and_fire_does_not() {
     let mut bench = Bench::new();
