@@ -54,6 +54,33 @@ pub struct Frame<'a> {
     pub palette: &'a [u32],
     /// Width of a pixel divided by its height on the machine's screen.
     pub pixel_aspect: f32,
+    /// The part that is no border.
+    pub inside: Inside,
+}
+
+/// The part of a picture in which a machine draws, in pixels of the picture: around it is border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// Its first column.
+    pub left: usize,
+    /// Its first row.
+    pub top: usize,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+}
+
+impl Inside {
+    /// A picture of this size without a border.
+    pub fn all(width: usize, height: usize) -> Self {
+        Self {
+            left: 0,
+            top: 0,
+            width,
+            height,
+        }
+    }
 }
 
 impl Frame<'_> {

@@ -284,3 +284,40 @@ fn open_roms_boot_to_ready() {
         "{screen:#?}"
     );
 }
+
+#[test]
+fn a_picture_tells_where_its_border_is() {
+    for video in [Video::Pal, Video::Ntsc] {
+        // LDA #$1B STA $D011; LDA #$C8 STA $D016; LDA #2 STA $D020; LDA #6 STA $D021
+        let mut c64 = with_program(
+            video,
+            &[
+                0x78, 0xA9, 0x1B, 0x8D, 0x11, 0xD0, 0xA9, 0xC8, 0x8D, 0x16, 0xD0, 0xA9, 0x02, 0x8D,
+                0x20, 0xD0, 0xA9, 0x06, 0x8D, 0x21, 0xD0, 0x4C, 0x15, 0x10,
+            ],
+        );
+        for _ in 0..3 {
+            c64.run_frame();
+        }
+        let frame = c64.frame();
+        let inside = frame.inside;
+        let border = |x: usize, y: usize| frame.pixels[y * frame.width + x] == 2;
+        let (right, bottom) = (inside.left + inside.width, inside.top + inside.height);
+        for (x, y) in [
+            (inside.left, inside.top),
+            (right - 1, inside.top),
+            (inside.left, bottom - 1),
+            (right - 1, bottom - 1),
+        ] {
+            assert!(!border(x, y), "{x}, {y} is inside");
+        }
+        for (x, y) in [
+            (inside.left - 1, inside.top),
+            (inside.left, inside.top - 1),
+            (right, bottom - 1),
+            (right - 1, bottom),
+        ] {
+            assert!(border(x, y), "{x}, {y} is border");
+        }
+    }
+}

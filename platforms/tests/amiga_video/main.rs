@@ -124,3 +124,21 @@ fn sprite(video: &mut Video, address: u32, x: u16, y: u16, attached: bool, lines
     words.extend([0, 0]);
     video.store(address, &words);
 }
+
+#[test]
+fn the_display_window_tells_where_the_border_is() {
+    let mut video = Video::new(false);
+    // 640 pixels from place $81, 256 lines from line $2C; the picture begins at place $5C and line 26.
+    assert_eq!(video.wires.denise.picture().window, (74..714, 18..274));
+    video.poke(DIWSTRT, 0x2C91);
+    video.poke(DIWSTOP, 0x2CB1);
+    video.run_frame();
+    assert_eq!(video.wires.denise.picture().window, (106..682, 18..274));
+    video.poke(DIWSTRT, 0x2C81);
+    video.poke(DIWSTOP, 0x2CC1);
+    video.run_frame();
+    assert_eq!(video.wires.denise.picture().window, (74..714, 18..274));
+    video.poke(DIWSTOP, 0xF4C1);
+    video.run_frame();
+    assert_eq!(video.wires.denise.picture().window.1, 18..218);
+}

@@ -106,7 +106,7 @@ pub fn play(
     let recorder = recorder(&game.name, &cartridge, record)?;
     let keeper = Keeper::new(disk.host, recorder);
     start(
-        &game.name,
+        &games::shown_title(Cartridge::read(&cartridge)?.title),
         built.machine(),
         &disk.image,
         built.image().symbols.clone(),

@@ -82,6 +82,11 @@ impl Front {
         self.loading = false;
     }
 
+    /// Whether queued keys wait for their turn.
+    pub fn is_typing(&self) -> bool {
+        !self.typed.is_empty() || self.held.is_some()
+    }
+
     /// Queues keys to be pressed and let go.
     pub fn tap(&mut self, chord: Chord) {
         self.typed.push_back(chord);

@@ -165,6 +165,24 @@ fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
+/// Words of a title that begin small.
+const SMALL: [&str; 8] = ["a", "an", "and", "at", "in", "of", "on", "the"];
+
+/// A cartridge's title as a window shows it: "BATTLE AT THE RIVER" is "Battle at the River".
+pub fn shown_title(title: &str) -> String {
+    let words = title.split(' ').enumerate().map(|(n, word)| {
+        let small = word.to_lowercase();
+        let mut letters = small.chars();
+        match letters.next() {
+            Some(first) if n == 0 || !SMALL.contains(&small.as_str()) => {
+                first.to_uppercase().chain(letters).collect()
+            }
+            _ => small,
+        }
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +193,13 @@ mod tests {
         let short = find("breakthrough").unwrap();
         assert_eq!(whole.files, short.files);
         assert!(whole.files.iter().any(|(name, _)| name == "map.txt"));
+    }
+
+    #[test]
+    fn a_title_is_shown_as_a_title() {
+        let shown = shown_title("THE BATTLE AT THE RIVER");
+        assert_eq!(shown, "The Battle at the River");
+        assert_eq!(shown_title(""), "");
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub mod follow;
 pub mod front;
 pub mod gamedisk;
 pub mod games;
+#[cfg(feature = "window")]
+mod held;
 pub mod host;
 pub mod hostdisk;
 mod json;

@@ -12,7 +12,9 @@ pub(super) struct Look {
     bplcon0: u16,
     bplcon2: u16,
     /// Places at which the display window opens and closes.
-    window: (u16, u16),
+    pub(super) window: (u16, u16),
+    /// Lines in which it begins and ends. Agnus minds them; here they only tell where the border is.
+    pub(super) window_lines: (u16, u16),
     /// It is open.
     open: bool,
     /// The colour that HAM holds.
@@ -37,6 +39,7 @@ impl Look {
             bplcon0: 0,
             bplcon2: 0,
             window: (0, 0),
+            window_lines: (0, 0),
             open: false,
             held: 0,
         }
@@ -47,8 +50,15 @@ impl Look {
         match register {
             BPLCON0 => self.bplcon0 = value,
             BPLCON2 => self.bplcon2 = value,
-            DIWSTRT => self.window.0 = pixel,
-            DIWSTOP => self.window.1 = pixel + 0x200,
+            DIWSTRT => {
+                self.window.0 = pixel;
+                self.window_lines.0 = value >> 8;
+            }
+            DIWSTOP => {
+                self.window.1 = pixel + 0x200;
+                // The ninth bit of the line is the eighth turned over.
+                self.window_lines.1 = value >> 8 | (!value >> 7 & 0x100);
+            }
             _ => {
                 let index = (usize::from(register - COLOR00) / 2) & 31;
                 self.colours[index] = value;

@@ -25,11 +25,16 @@ use crate::chips::rga::{
 use compose::Look;
 use pixels::Pixels;
 use sprites::{Shown, Sprite};
+use std::ops::Range;
 
 /// Pixels of high resolution a row of the picture.
 pub const WIDTH: usize = 752;
 /// The first of them, counted from slot 0 of the line.
 pub const LEFT: usize = 2 * 0x5C;
+
+/// The display window of the system's screens: places in the line, and lines.
+const USUAL_PLACES: (u16, u16) = (2 * 0x81, 2 * 0x1C1);
+const USUAL_LINES: (u16, u16) = (0x2C, 0x12C);
 
 /// What differs between the revisions: the chip is the same, but the picture has fewer lines.
 #[derive(Debug, PartialEq)]
@@ -70,7 +75,7 @@ struct Change {
 }
 
 /// The picture of the last whole frame.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Picture<'a> {
     /// Pixels a row, [`WIDTH`].
     pub width: usize,
@@ -80,6 +85,8 @@ pub struct Picture<'a> {
     pub pixels: &'a [u16],
     /// Width of a pixel divided by its height.
     pub pixel_aspect: f32,
+    /// Columns and rows of the display window as the registers set it now; the usual one where they set none.
+    pub window: (Range<usize>, Range<usize>),
 }
 
 /// The chip.
@@ -170,7 +177,30 @@ impl Denise {
             height: lines * doubled,
             pixels: &self.shown,
             pixel_aspect: self.raster.pixel_aspect * doubled as f32,
+            window: self.window(doubled),
         }
+    }
+
+    /// Columns and rows of the display window, cut to the picture, which has `doubled` rows a line.
+    fn window(&self, doubled: usize) -> (Range<usize>, Range<usize>) {
+        let cut = |set: (u16, u16), usual: (u16, u16), first: usize, most: usize| {
+            let inside = |at: u16| usize::from(at).saturating_sub(first).min(most);
+            let range = |(from, to): (u16, u16)| inside(from)..inside(to);
+            if range(set).is_empty() {
+                range(usual)
+            } else {
+                range(set)
+            }
+        };
+        let (first, lines) = (self.raster.first_line, self.raster.lines);
+        let rows = cut(
+            self.look.window_lines,
+            USUAL_LINES,
+            first.into(),
+            lines.into(),
+        );
+        let columns = cut(self.look.window, USUAL_PLACES, LEFT, WIDTH);
+        (columns, rows.start * doubled..rows.end * doubled)
     }
 
     /// The palette as it stood at the end of the last line.

@@ -74,6 +74,10 @@ const LAST_BAD: u16 = 0xF7;
 
 /// Pixels a row of the picture: 320 and a border of 32 on each side.
 pub const WIDTH: usize = 384;
+/// The columns of the picture that are no border, with 40 columns of characters.
+pub const INSIDE_COLUMNS: std::ops::Range<usize> = 32..352;
+/// The same by raster lines, with 25 rows of characters.
+const INSIDE_LINES: std::ops::Range<u16> = 51..251;
 
 /// The 16 colours as 0xRRGGBB. Source: P. Timmermann's Colodore, default settings.
 pub const PALETTE: [u32; 16] = [
@@ -102,6 +106,12 @@ impl Timing {
     /// The line in which the vertical blank begins, as far as the picture goes.
     pub fn blank_line(&self) -> u16 {
         (self.first_line + self.height) % self.lines
+    }
+
+    /// The rows of the picture that are no border, with 25 rows of characters.
+    pub fn inside_rows(&self) -> std::ops::Range<usize> {
+        let row = |line: u16| usize::from(line - self.first_line);
+        row(INSIDE_LINES.start)..row(INSIDE_LINES.end)
     }
 }
 

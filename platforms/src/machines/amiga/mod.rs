@@ -33,7 +33,8 @@ use crate::chips::denise::{self, Raster};
 use crate::cpu::Trap;
 use crate::cpu::m68000::M68000;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
+    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
+    Stops,
 };
 use board::Board;
 use filter::AudioFilter;
@@ -220,12 +221,19 @@ impl Machine for Amiga {
 
     fn frame(&self) -> Frame<'_> {
         let picture = self.board.chips.denise.picture();
+        let (columns, rows) = picture.window.clone();
         Frame {
             width: picture.width,
             height: picture.height,
             pixels: picture.pixels,
             palette: &self.palette,
             pixel_aspect: picture.pixel_aspect,
+            inside: Inside {
+                left: columns.start,
+                top: rows.start,
+                width: columns.len(),
+                height: rows.len(),
+            },
         }
     }
 

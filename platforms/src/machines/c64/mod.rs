@@ -17,11 +17,12 @@
 mod board;
 pub mod keyboard;
 
-use crate::chips::mos6569::{PALETTE, WIDTH};
+use crate::chips::mos6569::{INSIDE_COLUMNS, PALETTE, WIDTH};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Joystick, Key, Machine, Stops,
+    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
+    Stops,
 };
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
@@ -204,12 +205,19 @@ impl Machine for C64 {
 
     fn frame(&self) -> Frame<'_> {
         let timing = self.board.vic.timing();
+        let (columns, rows) = (INSIDE_COLUMNS, timing.inside_rows());
         Frame {
             width: WIDTH,
             height: usize::from(timing.height),
             pixels: self.board.vic.picture(),
             palette: &PALETTE,
             pixel_aspect: timing.pixel_aspect,
+            inside: Inside {
+                left: columns.start,
+                top: rows.start,
+                width: columns.len(),
+                height: rows.len(),
+            },
         }
     }
 

@@ -357,6 +357,7 @@ mod tests {
             pixels: &pixels,
             palette: &palette,
             pixel_aspect: 1.0,
+            inside: hexfront_platforms::machine::Inside::all(16, 8),
         };
         let picture = draw(&frame, &["A ".to_owned()], 2, 1);
         assert_eq!(picture.len(), 1);
@@ -382,6 +383,7 @@ mod tests {
             pixels: &pixels,
             palette: &palette,
             pixel_aspect: 1.0,
+            inside: hexfront_platforms::machine::Inside::all(16, 8),
         };
         let picture = draw_picture(&frame, 16, 40);
         assert_eq!((picture[0].len(), picture.len()), (16, 4));
