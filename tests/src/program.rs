@@ -164,6 +164,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
         parts: vec![Part::first("all")],
         text: Vec::new(),
         text_parts: Vec::new(),
+        text_homes: Vec::new(),
         pairs: Vec::new(),
         fields,
         views: Vec::new(),

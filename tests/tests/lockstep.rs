@@ -235,7 +235,7 @@ fn hexes(dice: &mut Dice<'_>, pages: u8) -> Vec<u8> {
 
 fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed.iter().cycle());
-    let packed = pack(TEXTS.map(|text| (text, 0))).expect("short texts");
+    let packed = pack(TEXTS.map(|text| (text, 0)), &[]).expect("short texts");
     let world = World::new(grid, &packed.starts);
     let layer = grid.layer_pages();
     let all = usable();
@@ -276,6 +276,7 @@ fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(),
     builder.grid = grid;
     builder.text = packed.bytes;
     builder.text_parts = packed.parts;
+    builder.text_homes = packed.homes;
     builder.pairs = packed.pairs;
     let bytes = builder.encode();
     let cartridge =

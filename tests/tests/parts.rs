@@ -34,8 +34,19 @@ to fight()
   print "THE WAR BEGINS {names[points mod 3]} {points:4}"
 "#;
 
+/// A question so long that it fits into no rest of a data page.
+fn question() -> String {
+    let mut state = 1_u32;
+    let letter = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from_digit((state >> 24) % 36, 36).unwrap_or('?')
+    };
+    (0..250).map(letter).collect::<String>().to_uppercase()
+}
+
 fn run(body: &str) -> (u64, bool) {
     let game = GAME.replace("BODY", &body.replace('\n', "\n  "));
+    let game = game.replace("WHO PLAYS?", &question());
     let outcome = hexfront_lang::compile(&[("game.rules".into(), game.into_bytes())]);
     let said = outcome.diagnostics.iter();
     let said: Vec<String> = said.map(|d| d.to_plain(&outcome.sources)).collect();

@@ -119,6 +119,8 @@ pub struct Builder {
     pub text: Vec<u8>,
     /// Part of each page of the text area.
     pub text_parts: Vec<u8>,
+    /// Data page in whose rest each page of the text area lies; see [`crate::cartridge::Cartridge::text_homes`].
+    pub text_homes: Vec<u8>,
     /// Pairs of the text packing.
     pub pairs: Vec<[u8; 2]>,
     /// Fields of the state image, in its order.
@@ -182,6 +184,7 @@ impl Builder {
             Section::Code => self.code.iter().for_each(|(page, _)| out.extend(page)),
             Section::CodeParts => out.extend(self.code.iter().map(|&(_, part)| part)),
             Section::TextParts => out.extend(&self.text_parts),
+            Section::TextHomes => out.extend(&self.text_homes),
             Section::Parts => {
                 for part in &self.parts {
                     let flags = [part.at_start, part.title, part.map];
@@ -263,7 +266,7 @@ impl Builder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cartridge::{Cartridge, ReadError};
+    use crate::cartridge::{Cartridge, OWN_PAGE, ReadError};
     use alloc::vec;
     use proptest::prelude::*;
 
@@ -316,6 +319,7 @@ mod tests {
             parts: vec![part(true, 1, 0, "peace"), part(false, 3, 0, "war")],
             text: vec![65, 96, 0],
             text_parts: vec![0],
+            text_homes: vec![OWN_PAGE],
             pairs: vec![[66, 67]],
             fields: vec![Field {
                 shape: Shape::SplitWords,
@@ -352,6 +356,7 @@ mod tests {
         assert_eq!(cartridge.code[1], [4; 256]);
         assert_eq!(cartridge.code_parts(), [0, 1]);
         assert_eq!(cartridge.text_parts(), [0]);
+        assert_eq!(cartridge.text_homes(), [OWN_PAGE]);
         assert_eq!(cartridge.parts().nth(1).unwrap().name, "war");
         assert_eq!(cartridge.data_pages, 7);
         let terrain = cartridge.groups().nth(1).unwrap();

@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 3, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 4, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,10 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 3;
+pub const FORMAT: u8 = 4;
+
+/// In [`Cartridge::text_homes`], a page of text that lies by itself.
+pub const OWN_PAGE: u8 = 255;
 
 /// Numbers of the sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,11 +52,13 @@ pub enum Section {
     Parts,
     /// Part of each page of the text area.
     TextParts,
+    /// Data page in whose rest each page of the text area lies, or [`OWN_PAGE`].
+    TextHomes,
 }
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Header,
         Self::Code,
         Self::CodeParts,
@@ -69,6 +74,7 @@ impl Section {
         Self::Lines,
         Self::Parts,
         Self::TextParts,
+        Self::TextHomes,
     ];
 }
 
@@ -80,7 +86,7 @@ pub enum ReadError {
     Magic,
     /// Another format.
     #[error(
-        "cartridge format {found} is not supported (this program reads format 3); compile the game again"
+        "cartridge format {found} is not supported (this program reads format {FORMAT}); compile the game again"
     )]
     Format {
         /// The format byte.
@@ -263,6 +269,9 @@ impl<'a> Cartridge<'a> {
         if section(Section::TextParts)?.len() != text.len().div_ceil(256) {
             return Err(damaged(Section::TextParts));
         }
+        if section(Section::TextHomes)?.len() != text.len().div_ceil(256) {
+            return Err(damaged(Section::TextHomes));
+        }
         let mut cartridge = Self {
             bytes,
             code,
@@ -364,6 +373,12 @@ impl<'a> Cartridge<'a> {
     /// Part of each page of the text area; ascending.
     pub fn text_parts(&self) -> &'a [u8] {
         self.section(Section::TextParts).0
+    }
+
+    /// Data page in whose rest each page of the text area lies on a machine that is short of memory, at the same offsets;
+    /// [`OWN_PAGE`]: in none.
+    pub fn text_homes(&self) -> &'a [u8] {
+        self.section(Section::TextHomes).0
     }
 
     /// Name of a part, as the rules call it.

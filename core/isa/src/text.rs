@@ -23,11 +23,12 @@ pub const PAGE: usize = 256;
 pub const DEPTH: usize = 12;
 
 #[cfg(feature = "alloc")]
-pub use pack::{Packed, TooLong, pack};
+pub use pack::{Packed, Room, TooLong, pack};
 
 #[cfg(feature = "alloc")]
 mod pack {
     use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS, PAGE};
+    use crate::cartridge::OWN_PAGE;
     use alloc::vec;
     use alloc::vec::Vec;
     use core::cmp::Reverse;
@@ -39,8 +40,10 @@ mod pack {
         pub pairs: Vec<[u8; 2]>,
         /// Pages of strings, each string ended by 0; the last page may be shorter.
         pub bytes: Vec<u8>,
-        /// The part of each page.
+        /// The part of each page; ascending.
         pub parts: Vec<u8>,
+        /// The data page in whose rest each page lies, or [`OWN_PAGE`].
+        pub homes: Vec<u8>,
         /// Where each string begins in `bytes`; equal strings share their bytes.
         pub starts: Vec<u16>,
     }
@@ -50,12 +53,30 @@ mod pack {
     #[error("a text is longer than a page of packed text")]
     pub struct TooLong(pub usize);
 
+    /// The rest of a data page, in which strings may lie.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Room {
+        /// The data page.
+        pub page: u8,
+        /// First free offset.
+        pub start: u8,
+        /// First offset behind it.
+        pub end: u8,
+        /// The part of the page.
+        pub part: u8,
+        /// Parts that are in memory only while that one is, a bit each.
+        pub serves: u8,
+    }
+
     /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s), each with the part it belongs
-    /// to. Characters that cannot be stored become `?`.
+    /// to. Characters that cannot be stored become `?`. Rooms are filled before pages are added.
     ///
     /// # Errors
     /// [`TooLong`].
-    pub fn pack<'a>(strings: impl IntoIterator<Item = (&'a str, u8)>) -> Result<Packed, TooLong> {
+    pub fn pack<'a>(
+        strings: impl IntoIterator<Item = (&'a str, u8)>,
+        rooms: &[Room],
+    ) -> Result<Packed, TooLong> {
         let strings: Vec<(u8, Vec<u8>)> = strings
             .into_iter()
             .map(|(s, part)| (part, s.chars().map(storable).collect()))
@@ -69,69 +90,127 @@ mod pack {
             .collect();
         let (owners, mut unique): (Vec<u8>, Vec<Vec<u8>>) = unique.into_iter().unzip();
         let pairs = replace_pairs(&mut unique);
-        let mut pages = Pages::default();
+        let mut pages = Pages::new(rooms);
         // By part, long strings first: then the short ones fill the ends of pages.
         let mut order: Vec<usize> = (0..unique.len()).collect();
         order.sort_by_key(|&i| (owners[i], Reverse(unique[i].len())));
-        let mut begins = vec![0; unique.len()];
+        let mut begins = vec![(0, 0); unique.len()];
         for i in order {
             let place = pages.add(&unique[i], owners[i]);
             let given = || index.iter().position(|&own| own == i).unwrap_or_default();
             begins[i] = place.ok_or_else(|| TooLong(given()))?;
         }
-        let starts = index.iter().map(|&i| begins[i]).collect();
+        let numbers = pages.sort();
+        let start = |&i: &usize| {
+            let (page, offset) = begins[i];
+            (numbers[page] * PAGE + offset) as u16
+        };
         Ok(Packed {
             pairs,
+            starts: index.iter().map(start).collect(),
             bytes: pages.bytes(),
-            parts: pages.list.iter().map(|page| page.0).collect(),
-            starts,
+            parts: pages.list.iter().map(|page| page.part).collect(),
+            homes: pages.list.iter().map(|page| page.home).collect(),
         })
     }
 
-    /// Pages as they fill, each with its part.
-    struct Pages {
-        list: Vec<(u8, Vec<u8>)>,
+    /// A page as it fills.
+    struct TextPage {
+        part: u8,
+        /// Parts whose strings may lie in it, a bit each.
+        serves: u8,
+        home: u8,
+        /// Where its strings end at most.
+        end: usize,
+        /// Its first offset: what lies before it is none of the text's.
+        start: usize,
+        bytes: Vec<u8>,
     }
 
-    impl Default for Pages {
-        /// The first page begins with the empty string.
-        fn default() -> Self {
-            Self {
-                list: vec![(0, vec![0])],
-            }
-        }
+    /// Pages as they fill.
+    struct Pages {
+        list: Vec<TextPage>,
     }
 
     impl Pages {
-        /// Adds a string; returns its position.
-        fn add(&mut self, string: &[u8], part: u8) -> Option<u16> {
+        /// The first page begins with the empty string; behind it stand the rooms.
+        fn new(rooms: &[Room]) -> Self {
+            let first = TextPage {
+                bytes: vec![0],
+                ..TextPage::own(0)
+            };
+            let rooms = rooms.iter().map(|room| TextPage {
+                part: room.part,
+                serves: room.serves,
+                home: room.page,
+                end: room.end.into(),
+                start: room.start.into(),
+                bytes: vec![0; room.start.into()],
+            });
+            Self {
+                list: core::iter::once(first).chain(rooms).collect(),
+            }
+        }
+
+        /// Adds a string; returns its page, as they are numbered now, and its offset.
+        fn add(&mut self, string: &[u8], part: u8) -> Option<(usize, usize)> {
             if string.is_empty() {
-                return Some(0);
+                return Some((0, 0));
             }
             let size = string.len() + 1;
-            let fits = |page: &(u8, Vec<u8>)| page.0 == part && page.1.len() + size <= PAGE;
+            let fits = |page: &TextPage| {
+                page.serves & 1 << part != 0 && page.bytes.len() + size <= page.end
+            };
             let number = match self.list.iter().position(fits) {
                 Some(number) => number,
                 None if size > PAGE => return None,
                 None => {
-                    self.list.push((part, Vec::new()));
+                    self.list.push(TextPage::own(part));
                     self.list.len() - 1
                 }
             };
-            let page = &mut self.list[number].1;
-            let at = number * PAGE + page.len();
+            let page = &mut self.list[number].bytes;
+            let at = page.len();
             page.extend_from_slice(string);
             page.push(0);
-            Some(at as u16)
+            Some((number, at))
+        }
+
+        /// Leaves out rooms in which nothing lies and sorts by part; returns the new number of each page.
+        fn sort(&mut self) -> Vec<usize> {
+            let used = |page: &TextPage| page.home == OWN_PAGE || page.bytes.len() > page.start;
+            let mut order: Vec<usize> = (0..self.list.len()).collect();
+            order.sort_by_key(|&old| (!used(&self.list[old]), self.list[old].part));
+            let mut numbers = vec![0; order.len()];
+            for (new, &old) in order.iter().enumerate() {
+                numbers[old] = new;
+            }
+            self.list.retain(used);
+            self.list.sort_by_key(|page| page.part);
+            numbers
         }
 
         fn bytes(&self) -> Vec<u8> {
             let mut bytes = Vec::new();
-            for (number, (_, page)) in self.list.iter().enumerate() {
+            for (number, page) in self.list.iter().enumerate() {
                 bytes.resize(number * PAGE, 0);
-                bytes.extend_from_slice(page);
+                bytes.extend_from_slice(&page.bytes);
             }
             bytes
+        }
+    }
+
+    impl TextPage {
+        /// A page by itself.
+        fn own(part: u8) -> Self {
+            Self {
+                part,
+                serves: 1 << part,
+                home: OWN_PAGE,
+                end: PAGE,
+                start: 0,
+                bytes: Vec::new(),
+            }
         }
     }
 
@@ -238,12 +317,32 @@ mod tests {
         #[test]
         fn packed_strings_unpack_within_a_page_of_their_part(
             strings in prop::collection::vec(("[ AB]{0,40}\n?[ -_]{0,9}", 0_u8..3), 0..40),
+            rooms in prop::collection::vec((0_u8..255, 0_u8..255, 0_u8..3), 0..8),
         ) {
-            let packed = pack(strings.iter().map(|(text, part)| (text.as_str(), *part))).unwrap();
+            let room = |(page, (start, end, part)): (usize, &(u8, u8, u8))| Room {
+                page: page as u8,
+                start: *start.min(end),
+                end: *start.max(end),
+                part: *part,
+                serves: if *part == 0 { 7 } else { 1 << part },
+            };
+            let rooms: Vec<Room> = rooms.iter().enumerate().map(room).collect();
+            let given = strings.iter().map(|(text, part)| (text.as_str(), *part));
+            let packed = pack(given, &rooms).unwrap();
             for ((string, part), &start) in strings.iter().zip(&packed.starts) {
                 prop_assert_eq!(&unpack(&packed, start), string);
                 let page = usize::from(start) / PAGE;
-                prop_assert!(string.is_empty() || packed.parts[page] == *part);
+                prop_assert!(string.is_empty() || [0, *part].contains(&packed.parts[page]));
+            }
+            prop_assert!(packed.parts.is_sorted());
+            prop_assert_eq!(packed.parts.len(), packed.homes.len());
+            for (page, &home) in packed.bytes.chunks(PAGE).zip(&packed.homes) {
+                if let Some(room) = rooms.iter().find(|room| room.page == home) {
+                    let (start, end) = (usize::from(room.start), usize::from(room.end));
+                    let within = |(at, byte): (usize, &u8)| *byte == 0 || (start..end).contains(&at);
+                    prop_assert!(page.iter().enumerate().all(within));
+                    prop_assert!(page.len() > start);
+                }
             }
             prop_assert!(packed.bytes.chunks(PAGE).all(|page| page.last() == Some(&0)));
             prop_assert_eq!(packed.bytes.len().div_ceil(PAGE), packed.parts.len());
@@ -260,7 +359,7 @@ mod tests {
             "POINTS",
             "POINTS",
         ];
-        let packed = pack(texts.map(|text| (text, 0))).unwrap();
+        let packed = pack(texts.map(|text| (text, 0)), &[]).unwrap();
         assert!(packed.bytes.len() < 40, "{}", packed.bytes.len());
         assert_eq!(packed.starts[3], packed.starts[4]);
     }
@@ -276,7 +375,7 @@ mod tests {
             });
             letters.collect()
         };
-        assert!(pack([("A", 0), (&text(230), 0)]).is_ok());
-        assert_eq!(pack([("A", 0), (&text(900), 0)]), Err(TooLong(1)));
+        assert!(pack([("A", 0), (&text(230), 0)], &[]).is_ok());
+        assert_eq!(pack([("A", 0), (&text(900), 0)], &[]), Err(TooLong(1)));
     }
 }

@@ -57,6 +57,8 @@ pub struct SizeTable {
     pub text_letters: usize,
     /// Bytes of all texts packed, the pair table included.
     pub text_bytes: usize,
+    /// Bytes of texts that lie in what is left of data pages.
+    pub text_in_rests: usize,
     /// End of the deepest locals in the V page; 256 is full.
     pub variables_end: usize,
     /// Bytes of the state image.
@@ -181,7 +183,11 @@ impl fmt::Display for SizeTable {
         list("constant data", &self.tables)?;
         list("state and scratch", &self.state)?;
         writeln!(f, "{:<40}{:>7}", "texts before packing", self.text_letters)?;
-        writeln!(f, "{:<40}{:>7}", "texts packed", self.text_bytes)?;
+        write!(f, "{:<40}{:>7}", "texts packed", self.text_bytes)?;
+        if self.text_in_rests > 0 {
+            write!(f, "  and {} in rests of data pages", self.text_in_rests)?;
+        }
+        writeln!(f)?;
         writeln!(f, "{:<40}{:>7}", "bytecode", self.code_bytes)?;
         writeln!(
             f,

@@ -1,6 +1,6 @@
 //! A game in parts: what belongs where, what runs when, and what the compiler sees coming.
 
-use hexfront_isa::cartridge::GroupKind;
+use hexfront_isa::cartridge::{GroupKind, OWN_PAGE};
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 
@@ -122,13 +122,59 @@ fn procedures_tables_and_texts_lie_where_they_are_used() {
     let mut tables: Vec<&str> = constant.map(|g| part_named(&cartridge, g.part)).collect();
     tables.sort_unstable();
     assert_eq!(tables, ["demo", "war"]);
-    let texts: Vec<&str> = cartridge
-        .text_parts()
-        .iter()
-        .map(|part| part_named(&cartridge, *part))
-        .collect();
-    assert_eq!(texts, ["always", "opening", "war", "demo"]);
 }
+
+/// A text of letters that hardly repeat.
+fn letters(count: usize, mut state: u32) -> String {
+    let letter = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'A' + (state >> 24) as u8 % 26)
+    };
+    (0..count).map(letter).collect()
+}
+
+#[test]
+fn texts_fill_the_rests_of_data_pages_before_they_take_their_own() {
+    let mut game = GAME.replace("BODY", &ORDERLY.replace('\n', "\n  "));
+    game += "record unit[164]\n  fuel: 0..99\n";
+    game = game.replace("shown = 3", "shown = 3\n  for each unit u\n    u.fuel = 7");
+    for (part, text) in [("THE WAR BEGINS", 1), ("DEMO", 2)] {
+        let lines = (0..12).map(|line| letters(80, 10 * line + text));
+        let lines: Vec<String> = lines.map(|line| format!("  print \"{line}\"")).collect();
+        let old = format!("  print \"{part}\"");
+        game = game.replace(&old, &lines.join("\n"));
+    }
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        ("game.rules".to_string(), game.into_bytes()),
+    ];
+    let outcome = hexfront_lang::compile(&files);
+    assert_eq!(told(&outcome), Vec::<String>::new());
+    let bytes = outcome.cartridge.expect("compiled");
+    let cartridge = Cartridge::read(&bytes).expect("readable");
+    let homes = cartridge.text_homes().iter();
+    let pages: Vec<(bool, &str)> = homes
+        .zip(cartridge.text_parts())
+        .map(|(home, part)| (*home == OWN_PAGE, part_named(&cartridge, *part)))
+        .collect();
+    // Behind V, behind the field of 164 units and behind the tables of the war; what is left lies in pages of the parts.
+    let number = |page| pages.iter().filter(|found| **found == page).count();
+    assert_eq!(number((true, "always")), 1, "{pages:?}");
+    assert_eq!(number((false, "always")), 2, "{pages:?}");
+    assert_eq!(number((false, "war")), 2, "{pages:?}");
+    assert!(number((true, "demo")) > 0, "{pages:?}");
+    let fuel = cartridge.fields().find(|f| f.name == "unit.fuel");
+    let fuel = fuel.expect("a field").page;
+    assert!(cartridge.text_homes().contains(&fuel) && cartridge.text_homes().contains(&0));
+    assert_eq!(run(&bytes).0, Exit::Done);
+    let outcome = hexfront_lang::compile(&[("game.rules".into(), WHOLE.as_bytes().to_vec())]);
+    let bytes = outcome.cartridge.expect("compiled");
+    let whole = Cartridge::read(&bytes).expect("readable");
+    assert_eq!(whole.text_homes(), [OWN_PAGE]);
+}
+
+/// A game that is not cut into parts.
+const WHOLE: &str = "game \"WHOLE\"\n  id W\nto main()\n  print \"HERE\"\n";
 
 #[test]
 fn what_two_parts_share_lies_in_the_one_around_both() {

@@ -3,7 +3,7 @@
 //! Checked: instructions are whole, do not overlap, do not run over their page and are the only things that are
 //! executed; calls go to procedures and form no cycle, no deeper than the stack; pages of an operand lie within
 //! one data group, and constant groups are not written; words of V stand at even offsets, blocks lie within V; texts, pairs, shell
-//! calls, fields and views exist; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
+//! calls, fields and views exist; text in the rest of a data page overlays no byte of the state nor of what the page begins with; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
 //! the page or layer.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, Shape};
+use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::{DEPTH, FIRST_PAIR};
@@ -99,6 +99,16 @@ pub enum VerifyError {
         /// Its byte.
         byte: u8,
     },
+    /// Text in a data page that has not room for it, or need not be in memory with it.
+    #[error("page {page} of the text cannot lie in data page {home}: {why}")]
+    TextHome {
+        /// The page of text.
+        page: usize,
+        /// The data page.
+        home: u8,
+        /// The rule it breaks.
+        why: &'static str,
+    },
     /// A field or view outside the data groups.
     #[error("{what} `{name}` does not lie within one data group of its kind")]
     Data {
@@ -147,6 +157,7 @@ pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
         parts: cartridge.parts().collect(),
     };
     checker.data()?;
+    checker.text_homes()?;
     let instructions = checker.instructions()?;
     checker.overlaps(&instructions)?;
     let depth = checker.calls(&instructions)?;
@@ -224,6 +235,53 @@ impl Checker<'_> {
             }),
             None => Ok(()),
         }
+    }
+
+    /// Text in the rests of data pages: machines that keep it there lay its bytes over those of the page.
+    fn text_homes(&self) -> Result<(), VerifyError> {
+        let texts = self.cartridge.text.chunks(256);
+        let parts = self.cartridge.text_parts();
+        let homes = self.cartridge.text_homes();
+        let mut seen = BTreeSet::new();
+        for (page, ((text, part), &home)) in texts.zip(parts).zip(homes).enumerate() {
+            if home == OWN_PAGE {
+                continue;
+            }
+            let fail = |why| Err(VerifyError::TextHome { page, home, why });
+            let Some(group) = self.group(home.into(), 1) else {
+                return fail("there is no such page");
+            };
+            if page == 0 {
+                return fail("it begins with the empty text");
+            }
+            if !seen.insert(home) {
+                return fail("another page of text lies there");
+            }
+            if !self.parts[usize::from(*part)].implies(group.part) {
+                return fail("that need not be in memory with it");
+            }
+            let first = usize::from(home - group.first) * 256;
+            let begins = |at: usize| group.content.is_some_and(|bytes| bytes[first + at] != 0);
+            let text_at = |(at, byte): (usize, &u8)| (*byte != 0).then_some(at);
+            let mut text = text.iter().enumerate().filter_map(text_at);
+            if text.any(|at| begins(at) || self.is_state(usize::from(home) * 256 + at)) {
+                return fail("it holds other bytes there");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a byte of the data pages is in the state image.
+    fn is_state(&self, at: usize) -> bool {
+        self.cartridge.fields().any(|field| {
+            let first = usize::from(field.page) * 256 + usize::from(field.offset);
+            let within = |first: usize, bytes: usize| (first..first + bytes).contains(&at);
+            let count = usize::from(field.count);
+            match field.shape {
+                Shape::SplitWords => within(first, count) || within(first + 256, count),
+                Shape::Bytes | Shape::VWords => within(first, field.image_bytes()),
+            }
+        })
     }
 
     /// Follows the code from every procedure.

@@ -1,7 +1,7 @@
 //! Damaged cartridges never panic, overrun or hang the machine; the verifier refuses what it promises to.
 
 use hexfront_isa::build::{Builder, Field, Group, Part, Procedure, View};
-use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
+use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::{Op, ShellCall};
 use hexfront_vm::verify::{VerifyError, verify};
@@ -101,6 +101,7 @@ fn builder() -> Builder {
         parts: vec![Part::first("all")],
         text: vec![b'A', 97, 0],
         text_parts: vec![0],
+        text_homes: vec![OWN_PAGE],
         pairs: vec![[b'B', b'C'], [96, 96]],
         fields: vec![Field {
             shape: Shape::SplitWords,
@@ -136,7 +137,7 @@ fn the_whole_program_verifies_and_ends() {
 fn the_verifier_names_what_is_wrong() {
     type Change = fn(&mut Builder);
     type Expected = fn(&VerifyError) -> bool;
-    let cases: [(&str, Change, Expected); 8] = [
+    let cases: [(&str, Change, Expected); 13] = [
         (
             "recursion",
             |b| b.code[1].0[0..3].copy_from_slice(&[encode(Op::Call).0, 1, 0]),
@@ -193,6 +194,31 @@ fn the_verifier_names_what_is_wrong() {
             |b| b.groups[6].kind = GroupKind::Scratch,
             |e| matches!(e, VerifyError::Data { what: "field", .. }),
         ),
+        (
+            "text over the state",
+            |b| second_text(b, 15, 99),
+            |e| matches!(e, VerifyError::TextHome { home: 15, .. }),
+        ),
+        (
+            "text over high bytes of the state",
+            |b| second_text(b, 16, 99),
+            |e| matches!(e, VerifyError::TextHome { home: 16, .. }),
+        ),
+        (
+            "text over a table",
+            |b| second_text(b, 9, 15),
+            |e| matches!(e, VerifyError::TextHome { home: 9, .. }),
+        ),
+        (
+            "text in no page",
+            |b| second_text(b, 200, 0),
+            |e| matches!(e, VerifyError::TextHome { home: 200, .. }),
+        ),
+        (
+            "first text in a data page",
+            |b| b.text_homes[0] = 15,
+            |e| matches!(e, VerifyError::TextHome { page: 0, .. }),
+        ),
     ];
     for (name, change, expected) in cases {
         let mut builder = builder();
@@ -204,6 +230,21 @@ fn the_verifier_names_what_is_wrong() {
         };
         assert!(result.as_ref().is_err_and(expected), "{name}: {result:?}");
     }
+    for (home, at) in [(15, 100), (16, 100), (9, 16)] {
+        let mut builder = builder();
+        second_text(&mut builder, home, at);
+        let bytes = builder.encode();
+        let result = verify(&Cartridge::read(&bytes).unwrap());
+        assert!(result.is_ok(), "behind {home}:{at}: {result:?}");
+    }
+}
+
+/// Adds a page of text that lies in a data page from an offset on.
+fn second_text(builder: &mut Builder, home: u8, at: usize) {
+    builder.text.resize(256 + at, 0);
+    builder.text.extend(*b"B\0");
+    builder.text_parts.push(0);
+    builder.text_homes.push(home);
 }
 
 proptest! {

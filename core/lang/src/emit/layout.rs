@@ -13,6 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::build::{Field, Group};
 use hexfront_isa::cartridge::{Grid, GroupKind, Shape};
+use hexfront_isa::text::Room;
 
 /// The last byte of a page is what records that are none read and write.
 const PAGE_END: usize = 255;
@@ -64,6 +65,8 @@ pub(crate) struct Layout {
     pub text_words: Vec<TextWord>,
     /// Bytes of tables by data, for the size table.
     pub sizes: BTreeMap<Data, usize>,
+    /// What is left of pages at last.
+    gaps: Vec<Gap>,
 }
 
 impl Layout {
@@ -72,11 +75,7 @@ impl Layout {
         let Some(&(group, page, offset)) = self.places.get(&data) else {
             return (0, 0);
         };
-        let first: usize = self.groups[..group]
-            .iter()
-            .map(|g| usize::from(g.count))
-            .sum();
-        ((first + page) as u8, offset as u8)
+        ((self.first_page(group) + page) as u8, offset as u8)
     }
 
     /// Whether some data has a place.
@@ -108,6 +107,7 @@ impl Layout {
             places: BTreeMap::new(),
             text_words: Vec::new(),
             sizes: BTreeMap::new(),
+            gaps: Vec::new(),
         };
         let mut gaps = Vec::new();
         let mut small = Vec::new();
@@ -134,7 +134,35 @@ impl Layout {
         for item in small {
             layout.fill_gap(prog, &item, all_writable, &mut gaps);
         }
+        layout.gaps = gaps;
         layout
+    }
+
+    /// The rests of data pages, in which texts may lie: nothing writes there.
+    pub(crate) fn rooms(&self, prog: &Program) -> Vec<Room> {
+        let room = |gap: &Gap, page: u8| {
+            let parts = prog.parts.iter().enumerate();
+            let within = parts.filter(|(_, part)| part.with & 1 << gap.part != 0);
+            Room {
+                page,
+                start: gap.start.min(PAGE_END) as u8,
+                end: PAGE_END as u8,
+                part: gap.part,
+                serves: within.fold(0, |mask, (number, _)| mask | 1 << number),
+            }
+        };
+        let of_gap = |gap: &Gap| {
+            let first = self.first_page(gap.group) + gap.page;
+            let pages = first..=first + usize::from(gap.pair);
+            pages.map(|page| room(gap, page as u8)).collect::<Vec<_>>()
+        };
+        self.gaps.iter().flat_map(of_gap).collect()
+    }
+
+    /// Virtual number of the first page of a group.
+    fn first_page(&self, group: usize) -> usize {
+        let before = self.groups.iter().take(group);
+        before.map(|group| usize::from(group.count)).sum()
     }
 
     /// A group of its own for an item; a layer comes with the grid.
@@ -176,7 +204,7 @@ impl Layout {
                     part: item.part,
                 });
             }
-        } else if !matches!(item.data, Data::Next(_)) && item.life != Life::Scratch {
+        } else {
             gaps.push(Gap {
                 group,
                 page: 0,

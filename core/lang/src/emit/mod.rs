@@ -22,6 +22,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Part, Procedure};
 use hexfront_isa::cartridge::{self, Grid};
+use hexfront_isa::text::Room;
 use hexfront_isa::{Kind, Op, code};
 
 use layout::Layout;
@@ -149,7 +150,13 @@ pub(crate) fn emit(
             return None;
         }
     };
-    let text = match Texts::pack(prog, &lowered.code, &layout, &mut belongs, &texts) {
+    // A game is cut into parts where memory is scarce. Elsewhere the rests of pages stay as they are.
+    let rooms = match shipped && prog.parts.len() > 1 {
+        true => rooms(prog, &layout, &slots),
+        false => Vec::new(),
+    };
+    let packed_texts = Texts::pack(prog, &lowered.code, &layout, &mut belongs, &texts, &rooms);
+    let text = match packed_texts {
         Ok(text) => text,
         Err(text) => {
             let start: String = text.chars().take(40).collect();
@@ -180,6 +187,19 @@ pub(crate) fn emit(
         belongs: &belongs,
         shipped,
     }))
+}
+
+/// Where texts may lie besides pages of their own: the rests of data pages and of V.
+fn rooms(prog: &Program, layout: &Layout, slots: &Slots) -> Vec<Room> {
+    let mut rooms = layout.rooms(prog);
+    rooms.push(Room {
+        page: 0,
+        start: slots.end.min(255) as u8,
+        end: 255,
+        part: 0,
+        serves: u8::MAX,
+    });
+    rooms
 }
 
 /// Texts of an enum's members at a width: right-aligned if it is positive, left-aligned if negative.
@@ -365,6 +385,7 @@ fn build(b: &Build<'_>) -> Emitted {
         parts: parts(b),
         text: b.text.packed.bytes.clone(),
         text_parts: b.text.packed.parts.clone(),
+        text_homes: b.text.packed.homes.clone(),
         pairs: b.text.packed.pairs.clone(),
         fields: b.layout.fields(b.prog, &|v| b.slots.offset(Slot::Var(v))),
         views,

@@ -9,7 +9,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Group, View};
-use hexfront_isa::cartridge::{self, GroupKind};
+use hexfront_isa::cartridge::{self, GroupKind, OWN_PAGE};
+use hexfront_isa::text::PAGE;
 use hexfront_isa::{ROLES, RoleKind};
 
 /// Array of the prelude: letters of a saved game's name.
@@ -89,6 +90,22 @@ pub(super) fn rules(b: &Build<'_>, by_rule: &BTreeMap<u16, usize>) -> Vec<Entry>
         .collect()
 }
 
+/// Bytes of the pages of text that lie by themselves, and of the strings in the rests of data pages.
+fn text_bytes(builder: &Builder) -> (usize, usize) {
+    let (mut own, mut in_rests) = (0, 0);
+    for (page, home) in builder.text.chunks(PAGE).zip(&builder.text_homes) {
+        if *home == OWN_PAGE {
+            own += page.len();
+        } else {
+            let first = page.iter().position(|byte| *byte != 0).unwrap_or(0);
+            let last = page.iter().rposition(|byte| *byte != 0);
+            // The zero that ends the last string is its too.
+            in_rests += last.map_or(0, |last| last + 2 - first);
+        }
+    }
+    (own, in_rests)
+}
+
 pub(super) fn sizes(
     b: &Build<'_>,
     by_proc: &BTreeMap<usize, usize>,
@@ -147,6 +164,10 @@ pub(super) fn sizes(
         name: "variables".into(),
         bytes: b.slots.globals,
     });
+    let texts = builder.text_parts.iter().zip(&builder.text_homes);
+    let by_itself = texts.filter(|(_, home)| **home == OWN_PAGE);
+    let own_texts: Vec<u8> = by_itself.map(|(part, _)| *part).collect();
+    let (own_text, text_in_rests) = text_bytes(builder);
     let part = |(number, part): (usize, &PartInfo)| {
         let own = |of: &[u8]| of.iter().filter(|p| usize::from(**p) == number).count();
         let constant = |g: &&Group| usize::from(g.part) == number && g.kind == GroupKind::Const;
@@ -155,7 +176,7 @@ pub(super) fn sizes(
             name: part.name.clone(),
             code: 256 * own(&b.packed.parts),
             data: 256 * data.map(|g| usize::from(g.count)).sum::<usize>(),
-            text: 256 * own(&builder.text_parts),
+            text: 256 * own(&own_texts),
             out: part.out,
         }
     };
@@ -185,7 +206,8 @@ pub(super) fn sizes(
             .map(|g| usize::from(g.count))
             .sum(),
         text_letters: b.text.letters,
-        text_bytes: builder.text.len() + 2 * builder.pairs.len(),
+        text_bytes: own_text + 2 * builder.pairs.len(),
+        text_in_rests,
         variables_end: b.slots.end,
         image_bytes: builder
             .fields

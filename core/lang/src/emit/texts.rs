@@ -24,7 +24,7 @@ impl Texts {
         self.starts.get(&id).copied().unwrap_or(0)
     }
 
-    /// Packs what code, tables and variables name.
+    /// Packs what code, tables and variables name, some of it into the rests of data pages.
     ///
     /// # Errors
     /// A text that is too long.
@@ -34,6 +34,7 @@ impl Texts {
         layout: &Layout,
         belongs: &mut Belongs,
         texts: &'a [String],
+        rooms: &[text::Room],
     ) -> Result<Texts, &'a str> {
         let mut used: BTreeSet<usize> = instructions(code)
             .flat_map(|i| &i.args)
@@ -52,7 +53,7 @@ impl Texts {
             let string = texts.get(*t).map_or("", String::as_str);
             (string, belongs.text(*t))
         });
-        let packed = match text::pack(strings.clone()) {
+        let packed = match text::pack(strings.clone(), rooms) {
             Ok(packed) => packed,
             Err(text::TooLong(index)) => {
                 let text = ids.get(index).and_then(|t| texts.get(*t));

@@ -4,7 +4,7 @@ use crate::pipeline::{Built, BuiltAmiga, Game};
 use hexfront_amiga::boot::{SAVED_GAMES, TRACK_BYTES};
 use hexfront_disk::adf::BOOT_SIZE;
 use hexfront_disk::d64::{Block, DiskError};
-use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::cartridge::{Cartridge, OWN_PAGE};
 use std::collections::BTreeMap;
 
 /// Memory below is zero page, stack and the KERNAL's own.
@@ -104,7 +104,10 @@ fn on_c64(
     // Parts of the game hold code, tables and texts; not all of them are in memory at a time.
     let apart = |parts: &[u8]| 256 * parts.iter().filter(|part| **part > 0).count() as u32;
     count("bytecode_bytes", apart(cartridge.code_parts()));
-    count("table_bytes", apart(cartridge.text_parts()));
+    let texts = cartridge.text_parts().iter().zip(cartridge.text_homes());
+    let by_itself = texts.filter(|(_, home)| **home == OWN_PAGE);
+    let texts: Vec<u8> = by_itself.map(|(part, _)| *part).collect();
+    count("table_bytes", apart(&texts));
     for group in cartridge.groups().filter(|group| group.part > 0) {
         count("table_bytes", 256 * u32::from(group.count));
     }

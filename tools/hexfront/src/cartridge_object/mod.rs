@@ -4,9 +4,9 @@
 //! | --- | --- |
 //! | `CARTCODE` | code pages |
 //! | `CARTCONST` | 6502: a group of data pages that is never written; on both, what the shell reads of roles not bound |
-//! | `CARTDATA` | 6502: a group that is written and begins with other values than zero; 68000: all data pages |
+//! | `CARTDATA` | 6502: a group that is written and begins with other values than zero, or holds text in its rest; 68000: all data pages |
 //! | `CARTZERO` | 6502: a group that is written and begins with zeros; nothing to load |
-//! | `CARTTEXT` | pages of text |
+//! | `CARTTEXT` | pages of text; 6502: but for those that lie in the rest of a data page |
 //! | `PARTn` | 6502: code, text and constant pages of part n of the game, from 1 |
 //! | `CARTINFO` | tables |
 //!

@@ -5,8 +5,8 @@
 //! table `code_map`.
 
 use super::Place;
-use hexfront_asm::{Field, Object, Section, SectionId, Value};
-use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
+use hexfront_asm::{Field, Object, Section, Value};
+use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::PAGE as TEXT_PAGE;
 use hexfront_vm::verify::Verified;
@@ -22,7 +22,7 @@ pub(super) fn memory(
 ) -> Vec<Place> {
     let pages = data_pages(object, cartridge);
     code_pages(object, cartridge, verified, &pages);
-    text(object, cartridge);
+    text(object, cartridge, &pages);
     state_map(object, cartridge, &pages);
     parts(object, cartridge);
     let name = hexfront_c64::program_name(cartridge.title);
@@ -44,20 +44,21 @@ fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
     let mut zeroed = Vec::new();
     for group in cartridge.groups() {
         let size = usize::from(group.count) * 256;
-        let section = match (group.kind, group.content) {
+        let content = content(cartridge, &group);
+        let reserved = content.is_none() && group.kind != GroupKind::Const;
+        let section = match (group.kind, content) {
             (GroupKind::Const, content) => Section::page(
                 &segment(group.part, "CARTCONST"),
-                content.map_or_else(|| vec![0; size], <[u8]>::to_vec),
+                content.unwrap_or_else(|| vec![0; size]),
             ),
             (GroupKind::State | GroupKind::Scratch, Some(content)) => {
-                Section::page("CARTDATA", content.to_vec())
+                Section::page("CARTDATA", content)
             }
             (GroupKind::State | GroupKind::Scratch, None) => Section {
                 align: 256,
                 ..Section::reserved("CARTZERO", size as u32)
             },
         };
-        let reserved = group.content.is_none() && group.kind != GroupKind::Const;
         let section = object.add_section(section);
         let first = Place { section, offset: 0 };
         if reserved {
@@ -84,6 +85,26 @@ fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
     pages
 }
 
+/// What the pages of a group begin with, texts in their rests included; `None` for zeros.
+fn content(cartridge: &Cartridge<'_>, group: &Group<'_>) -> Option<Vec<u8>> {
+    let mut content = group.content.map(<[u8]>::to_vec);
+    let texts = cartridge.text.chunks(TEXT_PAGE);
+    for (text, home) in texts.zip(cartridge.text_homes()) {
+        let page = home.checked_sub(group.first);
+        let Some(page) = page.filter(|page| *home != OWN_PAGE && *page < group.count) else {
+            continue;
+        };
+        let bytes = content.get_or_insert_with(|| vec![0; usize::from(group.count) * 256]);
+        let there = &mut bytes[usize::from(page) * 256..];
+        // The verifier has seen that there are zeros where the text stands.
+        there
+            .iter_mut()
+            .zip(text)
+            .for_each(|(to, byte)| *to |= byte);
+    }
+    content
+}
+
 /// Adds the code pages, their operands bound to data pages, and the page map.
 fn code_pages(
     object: &mut Object,
@@ -97,7 +118,10 @@ fn code_pages(
         let section = object.add_section(Section::page(&name, page.to_vec()));
         sections.push((section, page));
     }
-    maps(object, "code", sections.iter().map(|s| s.0));
+    let places = sections
+        .iter()
+        .map(|&(section, _)| Place { section, offset: 0 });
+    maps(object, "code", places);
     for ((code_page, _), instruction) in &verified.instructions {
         let (section, page) = sections[usize::from(*code_page)];
         for argument in instruction.arguments(page) {
@@ -116,14 +140,21 @@ fn code_pages(
     object.define_number("main_offset", i64::from(main.1));
 }
 
-fn text(object: &mut Object, cartridge: &Cartridge<'_>) {
+fn text(object: &mut Object, cartridge: &Cartridge<'_>, data: &[Place]) {
     let pages = cartridge.text.chunks(TEXT_PAGE);
-    let mut sections = Vec::new();
-    for (page, part) in pages.zip(cartridge.text_parts()) {
-        let name = segment(*part, "CARTTEXT");
-        sections.push(object.add_section(Section::page(&name, page.to_vec())));
+    let mut places = Vec::new();
+    let parts = cartridge.text_parts().iter().zip(cartridge.text_homes());
+    for (page, (part, home)) in pages.zip(parts) {
+        places.push(match data.get(usize::from(*home)) {
+            Some(there) if *home != OWN_PAGE => *there,
+            _ => {
+                let name = segment(*part, "CARTTEXT");
+                let section = object.add_section(Section::page(&name, page.to_vec()));
+                Place { section, offset: 0 }
+            }
+        });
     }
-    maps(object, "text", sections.into_iter());
+    maps(object, "text", places.into_iter());
 }
 
 /// The segment of what belongs to a part; the first part has one for each kind.
@@ -135,14 +166,13 @@ fn segment(part: u8, kind: &str) -> String {
 }
 
 /// Where pages are when they are in memory, and room for the map of those that are.
-fn maps(object: &mut Object, kind: &str, pages: impl ExactSizeIterator<Item = SectionId>) {
+fn maps(object: &mut Object, kind: &str, pages: impl ExactSizeIterator<Item = Place>) {
     let map = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
     object.define(&format!("{kind}_map"), map, 0);
     let home = object.add_section(Section::new("CARTINFO", vec![0; pages.len()]));
     object.define(&format!("{kind}_home"), home, 0);
-    for (number, section) in pages.enumerate() {
-        let here = Value::place(section, 0).high();
-        object.relocate(home, number as u32, Field::Byte, here);
+    for (number, place) in pages.enumerate() {
+        object.relocate(home, number as u32, Field::Byte, place.page());
     }
 }
 
