@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .import event_put, rows_shown, row_of_line
-.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pointer_sprite, no_sprite, pointer_move
+.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pressed_x, pressed_line, pointer_sprite, no_sprite, pointer_move
 
 sprite_rows  = 16
 first_column = $81 - 1                  ; horizontal position of the screen's first pixel, in pixels
@@ -12,6 +12,8 @@ first_column = $81 - 1                  ; horizontal position of the screen's fi
 pointer_x:      .res 2                  ; pixels of the screen
 pointer_y:      .res 2
 pointer_line:   .res 2                  ; of the display: pointer_y is the row of the screen that is seen there
+pressed_x:      .res 2                  ; where the right button went down last: pixel and line of the display
+pressed_line:   .res 2
 counters:       .res 2                  ; JOY0DAT at the last frame
 buttons:        .res 2                  ; bit 0 left, bit 1 right: down at the last frame
 
@@ -61,6 +63,13 @@ pointer_frame:
   move.w d0, buttons
   eor.w d0, d1
   beq @done
+  btst #1, d1
+  beq @put
+  btst #1, d0
+  beq @put
+  move.w pointer_x, pressed_x
+  move.w pointer_line, pressed_line
+@put:
   jmp event_put                         ; d0 = down now, d1 = changed
 @done:
   rts

@@ -1,20 +1,22 @@
-; pulldown: the menu that hangs from the top line while the right button is held.
+; pulldown: the menu that hangs from the top line while the right button is held. On a machine of 200 rows that has no room for all
+; its entries they stand in two columns, in the narrow font.
 
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
-.import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, glyph_draw, text_capitalize
+.import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, text_font6, glyph_draw, text_capitalize
+.import pressed_x, pressed_line, pointer_line, cursor_left, cursor_right, cursor_place
 .import pointer_x, pointer_y, event_take, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
-; The panel: its width is that of the longest label.
+; The panel: its width is that of the longest label, or twice that.
 panel_y     = 9
 row_high    = 9
 rule_high   = 5
 mark_in     = 5                         ; from the panel's left edge
 label_in    = 15
 after_label = 8                         ; from the longest label to the sign of the command key
-sign_from   = 25                        ; from the right edge of the screen
+sign_from   = 25                        ; from the right edge of a column
 letter_from = 13
 longest     = 16
 shadow      = 3
@@ -23,23 +25,35 @@ bar_high    = 9
 tab_least   = 64                        ; the menu's title stands in the bar
 tab_margin  = 4
 title_room  = 32                        ; of the game's title
+steady      = 3                         ; pixels that a hand moves when it only clicks
 
 .segment "SHELLBSS"
 .align 2
 left:    .res 2                         ; of the panel
 wide:    .res 2
 high:    .res 2                         ; with its frame
+font:    .res 4
+column:  .res 2                         ; width of a column
+second:  .res 2                         ; entry at the top of the second one
 shown:   .res 2                         ; entries that fit on the screen
+moved:   .res 2                         ; not 0: the pointer has moved since the button went down
 rows:    .res 2 * most_entries          ; where the letters of each begin
 picked:  .res 2                         ; entry under the pointer, -1 none
 name:    .res title_room
 
-; What the panel and its shadow cover, at most, and what the bar does.
-under_words = (longest * 8 + label_in + after_label + sign_from + 15) / 16
+; What the panel and its shadow cover, at most: one column on a screen of all rows, two on one of 200; and what the bar does.
+beside_label = label_in + after_label + sign_from
+one_under    = (longest * 8 + beside_label + 15) / 16 * (screen_rows - panel_y)
+two_under    = (2 * (longest * 6 + beside_label) + 31) / 16 * (ntsc_rows - panel_y)
+.if one_under > two_under
+under_words  = one_under
+.else
+under_words  = two_under
+.endif
 
 .segment "BUFFERS"
 .align 2
-save_under: .res under_words * 2 * depth * (screen_rows - panel_y)
+save_under: .res under_words * 2 * depth
 bar_under:  .res bar_high * screen_row
 
 .segment "SHELL"
@@ -49,10 +63,13 @@ menu_run:
   movem.l d2-d7/a2-a4, -(sp)
   moveq #1, d0
   jsr display_split
+  clr.l cursor_left                     ; sprites are before all that is drawn
+  clr.l cursor_right
   bsr measure
   bsr under_keep
   bsr panel_draw
   move.w #-1, picked
+  clr.w moved
 @track:
   bsr row_find                          ; d0 = entry, -1 none
   cmp.w picked, d0
@@ -71,6 +88,7 @@ menu_run:
   bsr under_restore
   moveq #0, d0
   jsr display_split
+  jsr cursor_place
   moveq #0, d1
   move.w picked, d0
   bmi @done
@@ -85,8 +103,56 @@ menu_run:
 
 ; measure: the panel's size, and where its rows are. Entries that would lie below the screen are left out.
 measure:
-  moveq #0, d6                          ; letters of the longest label
+  move.l #text_font8, font
+  move.w entry_count, second
+  bsr rows_find
+  moveq #8, d0
+  cmp.w entry_count, d7
+  bcc @columns
+; Two columns: the second begins with the first group that begins in the second half.
+  move.l #text_font6, font
+  move.w entry_count, d7
+  lsr.w #1, d7
+@group:
+  addq.w #1, d7
+  cmp.w entry_count, d7
+  bcc @found
+  move.w d7, d0
+  jsr entry_at
+  btst #flag_group, entry_flags(a0)
+  beq @group
+@found:
+  move.w d7, second
+  bsr rows_find
+  moveq #6, d0
+@columns:
+  move.w d7, shown
+  addq.w #frame, d5
+  subi.w #panel_y, d5
+  move.w d5, high
+  cmpi.w #longest, d6
+  bls @fits
+  moveq #longest, d6
+@fits:
+  mulu d0, d6
+  addi.w #beside_label, d6
+  move.w d6, column
+  move.w second, d0
+  cmp.w entry_count, d0
+  bcc @wide
+  add.w d6, d6
+@wide:
+  move.w d6, wide
+  neg.w d6
+  addi.w #320, d6
+  move.w d6, left
+  rts
+
+; rows_find: out: d5 = end of the lowest row, d6 = letters of the longest label, d7 = entries that fit. clobbers d0, d4, a0, a2, a3.
+rows_find:
+  moveq #0, d6
   move.w #panel_y + frame, d5
+  move.w d5, d4                         ; of the columns so far
   moveq #0, d7
   lea rows, a2
 @entry:
@@ -96,6 +162,12 @@ measure:
   jsr entry_at
   tst.w d7
   beq @place
+  cmp.w second, d7
+  bne @below
+  bsr @lowest
+  move.w #panel_y + frame, d5
+  bra @place
+@below:
   btst #flag_group, entry_flags(a0)
   beq @place
   addq.w #rule_high, d5
@@ -117,20 +189,23 @@ measure:
 @over:
   subi.w #row_high, d5
 @known:
-  move.w d7, shown
-  addq.w #frame, d5
-  subi.w #panel_y, d5
-  move.w d5, high
-  cmpi.w #longest, d6
-  bls @fits
-  moveq #longest, d6
-@fits:
-  lsl.w #3, d6
-  addi.w #label_in + after_label + sign_from, d6
-  move.w d6, wide
-  neg.w d6
-  addi.w #320, d6
-  move.w d6, left
+  bsr @lowest
+  move.w d4, d5
+  rts
+@lowest:
+  cmp.w d5, d4
+  bcc @done
+  move.w d5, d4
+@done:
+  rts
+
+; column_left: d0 = left edge of the column of entry d7.
+column_left:
+  move.w left, d0
+  cmp.w second, d7
+  bcs @first
+  add.w column, d0
+@first:
   rts
 
 ; under: what the panel covers: a0 = on the screen, a1 = where it is kept, d2, d3 = words, rows.
@@ -233,13 +308,15 @@ panel_draw:
   bsr entry_draw
   tst.w d7
   beq @next
+  cmp.w second, d7
+  beq @next
   btst #flag_group, entry_flags(a4)
   beq @next
-  move.w left, d0
+  bsr column_left
   addq.w #8, d0
   bsr row_of
   subq.w #4, d1
-  move.w wide, d2
+  move.w column, d2
   subi.w #20, d2
   moveq #1, d3
   moveq #4, d4
@@ -292,11 +369,13 @@ tab_draw:
 ; bar_text: a3 = text, d0 = x, d3 = colour.
 bar_text:
   moveq #1, d1
-; falls through to print
+  lea text_font8, a2
+  bra print_in
 
 ; print: a3 = text at d0, d1 of the screen in colour d3. clobbers d0 to d2, a0 to a3.
 print:
-  lea text_font8, a2
+  movea.l font, a2
+print_in:
   lea screen, a1
   moveq #screen_bytes, d2
   jmp text_draw
@@ -309,27 +388,53 @@ row_of:
   move.w 0(a0,d1.w), d1
   rts
 
-; row_find: d0 = entry under the pointer, -1 none. clobbers d1, d7, a0.
+; row_find: d0 = entry under the pointer, -1 none: nor if it has not moved since the button went down, which is but a click.
+; clobbers d1, d7, a0.
 row_find:
+  tst.w moved
+  bne @look
   move.w pointer_x, d0
-  cmp.w left, d0
-  bcs @none
+  sub.w pressed_x, d0
+  bsr is_steady
+  bhi @move
+  move.w pointer_line, d0
+  sub.w pressed_line, d0
+  bsr is_steady
+  bls @none
+@move:
+  move.w #1, moved
+@look:
   moveq #0, d7
 @entry:
   cmp.w shown, d7
   bcc @none
+  bsr column_left
+  move.w pointer_x, d1
+  sub.w d0, d1
+  cmp.w column, d1
+  bcc @next
   bsr row_of
   move.w pointer_y, d0
   addq.w #1, d0
   sub.w d1, d0
   cmpi.w #row_high, d0
   bcs @found
+@next:
   addq.w #1, d7
   bra @entry
 @none:
   moveq #-1, d7
 @found:
   move.w d7, d0
+  rts
+
+; is_steady: flags: higher if d0, pixels either way, are more than a click moves.
+is_steady:
+  tst.w d0
+  bpl @right
+  neg.w d0
+@right:
+  cmpi.w #steady, d0
   rts
 
 ; Signs, seven rows: the machine's command key, the mark.
@@ -363,9 +468,9 @@ entry_draw:
 @paper:
   bsr row_of
   subq.w #1, d1
-  move.w left, d0
+  bsr column_left
   addq.w #2, d0
-  move.w wide, d2
+  move.w column, d2
   subq.w #shadow + 4, d2
   moveq #row_high, d3
   bsr fill
@@ -373,7 +478,7 @@ entry_draw:
   jsr text_capitalize
   lea entry_label(a4), a3
   bsr row_of
-  move.w left, d0
+  bsr column_left
   addi.w #label_in, d0
   move.w d5, d3
   bsr print
@@ -383,8 +488,8 @@ entry_draw:
   move.w d5, -(sp)
   move.l a0, -(sp)
   bsr row_of
+  bsr column_left
   movea.l (sp)+, a0
-  move.w left, d0
   addq.w #mark_in, d0
   moveq #30, d3
   bsr sign_draw
@@ -394,15 +499,19 @@ entry_draw:
   cmpi.b #33, d0
   bcs @ghost                            ; keys without a letter
   bsr row_of
+  bsr column_left
+  add.w column, d0
+  subi.w #sign_from, d0
   lea command_sign(pc), a0
-  move.w #320 - sign_from, d0
   move.w d5, d3
   bsr sign_draw
   clr.w -(sp)
   move.b entry_key(a4), (sp)
   movea.l sp, a3
   bsr row_of
-  move.w #320 - letter_from, d0
+  bsr column_left
+  add.w column, d0
+  subi.w #letter_from, d0
   move.w d5, d3
   bsr print
   addq.l #2, sp
@@ -417,13 +526,16 @@ entry_draw:
 dots_draw:
   bsr row_of
   mulu #screen_row, d1
-  move.w left, d0
+  bsr column_left
+  move.w column, d2
+  add.w d0, d2
+  subq.w #shadow + 2, d2
+  lsr.w #3, d2
   addi.w #label_in, d0
   lsr.w #3, d0
   add.w d0, d1
   lea screen, a0
   adda.l d1, a0
-  move.w #(320 - shadow - 2) / 8, d2
   sub.w d0, d2
   subq.w #1, d2
   moveq #row_high - 2, d3

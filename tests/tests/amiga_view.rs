@@ -143,6 +143,22 @@ fn pick(amiga: &mut Session, [right, down]: [i32; 2]) {
     amiga.run_seconds(1.0).unwrap();
 }
 
+/// A short click of the right button picks nothing: the menu may not even have been seen.
+#[test]
+fn a_quick_right_click_picks_nothing() {
+    let built = built();
+    let mut amiga = placing(&built);
+    mouse(&mut amiga, 80, -60);
+    amiga.run_seconds(0.5).unwrap();
+    let before = amiga.machine.frame().rgb();
+    amiga.perform(&Action::Click(Button::Right)).unwrap();
+    amiga.run_seconds(1.5).unwrap();
+    assert!(amiga.machine.frame().rgb() == before, "all is as it was");
+    // Held and moved it does.
+    pick(&mut amiga, [0, 9]);
+    assert!(amiga.machine.frame().rgb() != before, "another mode");
+}
+
 /// The small map shows units: one that is placed is on it.
 #[test]
 fn the_small_map_shows_units() {
