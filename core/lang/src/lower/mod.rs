@@ -122,7 +122,7 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 21] = [
+    const NAMES: [&str; 22] = [
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -133,6 +133,7 @@ fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
         "_menu_key",
         "_end_help",
         "_end_help_page",
+        "_help_select",
         "wait_key",
         "_begin_hint",
         "_use_over",

@@ -27,6 +27,8 @@ impl Gen<'_> {
         let key = Slot::Local(self.proc, screen.key_local);
         let help = self.own_var("_help");
         let refused = self.own_var(super::REFUSED);
+        // The keys of a requester are its buttons.
+        let helps = screen.page != Page::Requester;
         self.bind_loop(again, None);
         self.deaf = true;
         self.draw(screen);
@@ -43,13 +45,11 @@ impl Gen<'_> {
                 self.entry(entry);
             }
         }
-        self.jump(Op::Jveqi, vec![Arg::V(help), imm(0)], wait);
-        self.helper(if self.prog.pointer {
-            "_end_help_page"
-        } else {
-            "_end_help"
-        });
-        self.goto(again);
+        if helps {
+            self.jump(Op::Jveqi, vec![Arg::V(help), imm(0)], wait);
+            self.end_help(screen);
+            self.goto(again);
+        }
         self.bind_loop(wait, None);
         self.block(&screen.draw);
         self.deaf = false;
@@ -80,18 +80,36 @@ impl Gen<'_> {
             self.key(entry, key, again);
             self.rule = before;
         }
-        let show_help = self.label();
+        let show_help = if helps { self.label() } else { wait };
         self.jump(Op::Jveqi, vec![Arg::V(key), imm(HELP)], show_help);
         self.jump(Op::Jveqi, vec![Arg::V(key), imm(QUESTION)], show_help);
         self.jump(Op::Jveqi, vec![Arg::V(key), imm(BACK)], gone);
         self.helper("_illegal_key");
         self.goto(wait);
-        self.bind(show_help);
-        self.op(Op::Set8, vec![Arg::V(help), imm(1)]);
-        self.goto(menu);
+        if helps {
+            self.bind(show_help);
+            self.op(Op::Set8, vec![Arg::V(help), imm(1)]);
+            self.goto(menu);
+        }
         self.bind(gone);
         self.op(Op::Ret, vec![]);
         self.refused = None;
+    }
+
+    /// Ends the list of the keys, and waits until it was read.
+    fn end_help(&mut self, screen: &Screen) {
+        if !self.prog.pointer {
+            self.helper("_end_help");
+            return;
+        }
+        if screen
+            .choices
+            .as_ref()
+            .is_some_and(|c| c.at_cursor.is_some())
+        {
+            self.helper("_help_select");
+        }
+        self.helper("_end_help_page");
     }
 
     fn draw(&mut self, screen: &Screen) {
