@@ -3,13 +3,15 @@
 .include "defs.inc"
 .include "calls.inc"
 .importzp frames, hex_x, hex_y
-.import win_x, win_y, hex_split, map_shown, sprite_data
+.import band_hold, win_x, win_y, hex_split, map_shown, sprite_data
 .export cursor_frame, cursor_place, cursor_late, cursor_hide, shell_cursor
 
 blink_bit = %00010000           ; of the frame counter
 
 ; window cell (0, 1) in sprite coordinates
 left_edge = 24
+first_line = 51                 ; of the screen's rows
+sprite_lines = 21
 top_edge  = 50 + 8 * map_top
 
 .segment "SHELLBSS"
@@ -119,6 +121,9 @@ cursor_hide:
 
 ; cursor_frame: part of the frame interrupt. clobbers a, x, y.
 cursor_frame:
+  lda #hold_bare
+  sta band_hold + mode_map
+  sta band_hold + mode_info
   lda cursor_on
   bne @on
   sta vic_sprite_on
@@ -130,6 +135,15 @@ cursor_frame:
   lda cursor_y
   sta vic_sprite_xy + 1
   sta vic_sprite_xy + 3
+  ldx #hold_under
+  cmp #first_line + 8 * map_top
+  bcs @below
+  stx band_hold + mode_map
+@below:
+  cmp #first_line + 8 * row_info - sprite_lines
+  bcc @above
+  stx band_hold + mode_info
+@above:
   lda cursor_x + 1
   beq @msb
   lda #%11

@@ -2,14 +2,16 @@
 ;
 ; Bands meet in a black line, the last of the upper band's last row (letters leave it free): at its start and end one
 ; register changes, in the border, and everything else changes while the line hides it. Two interrupts make the moment
-; exact: the first, two lines early, waits in two-cycle instructions for the second. Good for 63 to 65 cycles a line.
+; exact: the first, two lines early, waits in two-cycle instructions for the second. Good for 63 to 65 cycles a line. Where the
+; cursor's sprites lie across the black line they delay its start by some cycles of the line's end, and its end likewise:
+; then it is held so much less (hold_under).
 ; Line numbers: a row r begins at 51 + 8 r. A last interrupt below the picture prepares the next frame and runs what
 ; runs once a frame (frame_work).
 
 .include "defs.inc"
 .importzp irq_sp, irq_split, frames
 .import keys_scan, sound_frame, cursor_frame, title_papers
-.export raster_start, raster_stop, bands_build, row_mode, bar_colour, map_memory, nmi_ignore
+.export raster_start, raster_stop, bands_build, row_mode, bar_colour, map_memory, nmi_ignore, band_hold
 
 first_line = 51
 bottom_line = 252
@@ -30,6 +32,7 @@ band_paper:    .byte black, black, white, dark_grey, black
 band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires, mode_hires
 band_memory:   .byte memory_text, memory_text
 map_memory:    .byte memory_map, memory_text, memory_title
+band_hold:     .byte hold_bare, hold_bare, hold_bare, hold_bare, hold_bare
 
 ; raster_start: interrupts from the bottom of the next frame on. Interrupts must be off.
 raster_start:
@@ -140,14 +143,15 @@ irq_exact:
   sta vic_control2
   lda band_memory, y
   sta vic_memory
-  nop                           ; so that the wait below sees the end in the first cycles of the line, 63 or 65 a line
-  ldx #show_text
-  lda vic_raster                ; the black line: its end is waited for, because a cursor across it takes cycles away
+  nop
+  nop
+  ldx band_hold, y
 @hold:
-  cmp vic_raster
-  beq @hold
+  dex
+  bne @hold
 .assert >@hold = >*, lderror, "the hold of the black line crosses a page"
-  stx vic_control1              ; in the left border of the next line, by its twelfth cycle
+  lda #show_text
+  sta vic_control1              ; one line later
   inc irq_split
 irq_next:
   lda #irq_raster
