@@ -84,8 +84,11 @@ page_clear:
   beq @requester
   cmpi.b #page_map, d0
   bne @anew
+  cmp.b page_now, d0
+  beq @standing
   cmpi.b #page_requester, page_now
   bne @anew
+@standing:
   tst.b map_shown
   bne @uncover
 @anew:
@@ -132,7 +135,7 @@ page_clear:
 @window:
   moveq #window_page, d0
   bra window_set
-; A requester over the map goes; what lies beside the map stands as before.
+; The map stands already, or a requester over it goes; what lies beside it stands as before.
 @uncover:
   move.b d0, page_now
   jsr cursor_place
