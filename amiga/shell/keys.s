@@ -6,7 +6,7 @@
 .include "defs.inc"
 .import record_end
 .import frames, vm_v, is_ntsc
-.export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
+.export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_pressed, call_entropy, modifiers
 
 io0 = vm_v
 
@@ -187,6 +187,28 @@ event_take:
 call_entropy:
   move.w entropy, d0
   move.w d0, entropy_given              ; for instruments, that play the same game elsewhere
+  rts
+
+; pressed -> d0: 1 if a key or the left button went down; the queue is empty afterwards.
+call_pressed:
+  moveq #0, d0
+  lea queue, a0
+@next:
+  move.w queue_head, d1
+  cmp.w queue_tail, d1
+  beq @done
+  cmpi.w #event_left_down, 0(a0,d1.w)
+  beq @pressed
+  tst.b 0(a0,d1.w)                      ; the high byte of a key's code is 0
+  bne @forget
+@pressed:
+  moveq #1, d0
+@forget:
+  addq.w #2, d1
+  andi.w #queue_size * 2 - 1, d1
+  move.w d1, queue_head
+  bra @next
+@done:
   rts
 
 ; delay io0: tenths of a second, five frames each, or six; an event ends it early and stays in the queue.

@@ -65,5 +65,6 @@ enter:
   call shell_saved, call_saved
   call shell_box, call_box
   call shell_bar, call_bar
+  call shell_pressed, call_pressed
 
 .include "shell_table.inc"

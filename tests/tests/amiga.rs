@@ -182,6 +182,88 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     assert!(seconds <= limits["turn_seconds"], "{longest:?}");
 }
 
+/// A demonstration is halted by a key, goes on, and is left; the reference VM takes the same course.
+#[test]
+fn a_demonstration_is_halted_and_left() {
+    let bytes = blitzkrieg();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, "blitzkrieg-halted", &bytes, &mut amiga);
+    let actions = script("blitzkrieg-demonstration.script");
+    recording.perform(&mut amiga, &actions, |_, _| {});
+    amiga.run_seconds(15.0).unwrap();
+    assert!(!amiga.waits_for_key(), "nobody is asked");
+    // Nothing is waited for behind a key.
+    let tap = |amiga: &mut Session, recording: &mut Recording, key: &str| {
+        recording.perform(amiga, &[Action::Tap(key.into())], |_, _| {});
+    };
+    let halt = |amiga: &mut Session, recording: &mut Recording, answer: &str| {
+        tap(amiga, recording, "SPACE");
+        for _ in 0..LONGEST_CLASS {
+            amiga.run_seconds(1.0).unwrap();
+            recording.update(amiga);
+            if amiga.waits_for_key() {
+                break;
+            }
+        }
+        let page = amiga.machine.peek(Bank::Ram, amiga.symbols["page_now"]);
+        assert_eq!(page, REQUESTER);
+        tap(amiga, recording, answer);
+    };
+    halt(&mut amiga, &mut recording, "G");
+    amiga.run_seconds(3.0).unwrap();
+    assert!(!amiga.waits_for_key(), "it goes on");
+    halt(&mut amiga, &mut recording, "Q");
+    amiga.run_seconds(10.0).unwrap();
+    let page = amiga.machine.peek(Bank::Ram, amiga.symbols["page_now"]);
+    assert_eq!(page, CLOSING_PAGE);
+    let text = recording.end(&mut amiga);
+    assert_eq!(text.matches("\npressed 1\n").count(), 2, "{text}");
+    let course = on_host(&Replay::parse(&text).unwrap(), &bytes);
+    assert_eq!(course.difference, None);
+}
+
+/// Seconds for which the computer moves a class of units, at most.
+const LONGEST_CLASS: usize = 30;
+/// As shell calls number pages.
+const REQUESTER: u8 = 6;
+
+/// BLZ-MNU.2: the letter of a pick of the menu does the same with the right Amiga key as alone; no letter is printed.
+#[test]
+fn right_amiga_and_a_letter_pick_from_the_menu() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in script("blitzkrieg-set-up.script") {
+        amiga.perform(&action).unwrap();
+    }
+    let named = |amiga: &Session, name: &str| {
+        let keys = amiga.machine.keys().iter();
+        let mut found = keys.filter(|(known, _)| *known == name);
+        found.next().map(|(_, key)| *key).expect("the Amiga has it")
+    };
+    let last = |amiga: &Session| {
+        let state = amiga.state_image().unwrap();
+        let fields = Fields::of(&cartridge, &state);
+        let count = fields.one("raster_count");
+        (count, fields.at("raster", usize::from(count) - 1))
+    };
+    let (count, in_hand) = last(&amiga);
+    let [command, letter] = ["right-amiga", "n"].map(|name| named(&amiga, name));
+    amiga.machine.key_down(command);
+    amiga.run_seconds(0.1).unwrap();
+    amiga.machine.key_down(letter);
+    amiga.run_seconds(0.1).unwrap();
+    amiga.machine.key_up(letter);
+    amiga.machine.key_up(command);
+    amiga.run_seconds(1.5).unwrap();
+    let (after, next) = last(&amiga);
+    assert_eq!(after, count);
+    assert!(next != in_hand, "N brings another unit to hand");
+}
+
 /// Minutes of emulated time.
 const LONGEST_DEMONSTRATION: usize = 60;
 /// As shell calls number pages.

@@ -67,11 +67,13 @@ pub enum ShellCall {
     Box = 29,
     /// A bar of so many columns from the text cursor on, which stays, filled in the ink's colour as far as `value` is of `most`. Arguments: value, most, columns. Result: 0.
     Bar = 30,
+    /// Whether a key or the left button was pressed that `event` has not answered; it is forgotten. Goes on at once. Arguments: none. Result: 1 or 0.
+    Pressed = 31,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -103,6 +105,7 @@ impl ShellCall {
         Self::Saved,
         Self::Box,
         Self::Bar,
+        Self::Pressed,
     ];
 
     /// The call's name in the table.
@@ -139,6 +142,7 @@ impl ShellCall {
             Self::Saved => "saved",
             Self::Box => "box",
             Self::Bar => "bar",
+            Self::Pressed => "pressed",
         }
     }
 
@@ -176,6 +180,7 @@ impl ShellCall {
             Self::Saved => &["n"],
             Self::Box => &["kind", "columns", "rows"],
             Self::Bar => &["value", "most", "columns"],
+            Self::Pressed => &[],
         }
     }
 }

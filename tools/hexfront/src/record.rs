@@ -81,6 +81,7 @@ impl Recorder {
             Seen::Answered(ShellCall::Entropy, number) => self.event(&Event::Entropy(*number)),
             Seen::Answered(ShellCall::Save, status) => self.event(&Event::Save(Status(*status))),
             Seen::Answered(ShellCall::Saved, status) => self.event(&Event::Saved(*status)),
+            Seen::Answered(ShellCall::Pressed, answer) => self.event(&Event::Pressed(*answer)),
             Seen::Answered(ShellCall::Load, status) if LOADED.contains(status) => {
                 self.loading = Some(Status(*status));
                 Ok(())
@@ -314,9 +315,11 @@ mod tests {
                 .unwrap();
         }
         recorder.note(&Seen::Answered(ShellCall::Saved, 1)).unwrap();
+        let pressed = Seen::Answered(ShellCall::Pressed, 1);
+        recorder.note(&pressed).unwrap();
         let text = fs::read_to_string(&recorder.written()[0]).unwrap();
         assert!(
-            text.ends_with("key A\nunit 7\nhex 802\nitem 3\nsetting 2 5\nsaved 1\n"),
+            text.ends_with("key A\nunit 7\nhex 802\nitem 3\nsetting 2 5\nsaved 1\npressed 1\n"),
             "{text}"
         );
         let replay = crate::replay::file::Replay::parse(&text).unwrap();

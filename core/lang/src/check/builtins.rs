@@ -55,7 +55,7 @@ pub(crate) const MACHINE_FACTS: [(&str, i32, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 53] = [
+pub(crate) const KNOWN: [Known; 54] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -173,6 +173,7 @@ pub(crate) const KNOWN: [Known; 53] = [
         Ty::Void,
         Use::Doing,
     ),
+    known("shell_pressed", Builtin::Shell(31), &[], NUMBER, Use::Doing),
     known("pause", Builtin::Shell(1), &[NUMBER], Ty::Void, Use::Doing),
     known(
         "show_map",

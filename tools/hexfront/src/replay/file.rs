@@ -21,6 +21,7 @@
 //! | `key NAME` | a key that the shell's `event` call returned: a character, a name such as `RETURN`, or `$C8` |
 //! | `unit N`, `hex N`, `item N`, `setting ROW POSITION` | what a pointer chose instead; rows and positions count from 0 |
 //! | `saved STATUS` | whether the disk has another saved game, and what it is called |
+//! | `pressed 0`, `pressed 1` | whether a key had been pressed, as the game asked without waiting for one |
 //! | `entropy N` | what `entropy` answered |
 //! | `save STATUS`, `load STATUS` | what `save` and `load` answered |
 //! | `state HEX` | after a `load` that brought a game: its state image, 32 bytes a line |
@@ -57,7 +58,7 @@ pub enum LineError {
     Head(&'static str),
     /// A line begins with another word.
     #[error(
-        "no event is called {0:?}; use key, unit, hex, item, setting, entropy, save, saved, load, state, turn or end"
+        "no event is called {0:?}; use key, unit, hex, item, setting, pressed, entropy, save, saved, load, state, turn or end"
     )]
     UnknownEvent(String),
     /// An operand cannot be read.
@@ -148,6 +149,8 @@ pub enum Event {
     Save(Status),
     /// A saved game's name was asked for.
     Saved(u16),
+    /// The game asked whether a key was pressed.
+    Pressed(u16),
     /// A game was to be loaded.
     Load {
         /// What came of it.
@@ -176,6 +179,7 @@ impl fmt::Display for Event {
             Self::Entropy(number) => write!(f, "entropy {number}"),
             Self::Save(status) => write!(f, "save {status}"),
             Self::Saved(status) => write!(f, "saved {status}"),
+            Self::Pressed(answer) => write!(f, "pressed {answer}"),
             Self::Load { status, image } => {
                 write!(f, "load {status}")?;
                 for row in image.chunks(STATE_WIDTH) {
@@ -391,6 +395,12 @@ fn event(number: usize, row: &str, lines: &mut Vec<Line>) -> Result<(), LineErro
         "saved" => Event::Saved(
             rest.parse()
                 .map_err(|_| bad("saved", "0 for one more name, or another status"))?,
+        ),
+        "pressed" => Event::Pressed(
+            rest.parse()
+                .ok()
+                .filter(|answer| *answer < 2)
+                .ok_or_else(|| bad("pressed", "0, or 1 where a key was"))?,
         ),
         "load" => Event::Load {
             status: status("load")?,

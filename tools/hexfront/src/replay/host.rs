@@ -129,11 +129,18 @@ impl Answers {
                     _ => None,
                 })
                 .or(Some(0)),
-            // A machine with a pointer, as far as the course of the game can tell: it lists the saved games.
+            // A machine with a pointer, as far as the course of the game can tell: it lists the saved games, and tells of keys
+            // that were pressed.
             ShellCall::Capability if io[0] == POINTER => {
-                let lists = |event: &Event| matches!(event, Event::Saved(_));
-                Some(u16::from(self.queue.iter().any(lists)))
+                let tells = |event: &Event| matches!(event, Event::Saved(_) | Event::Pressed(_));
+                Some(u16::from(self.queue.iter().any(tells)))
             }
+            ShellCall::Pressed => self
+                .recorded(|event| match event {
+                    Event::Pressed(answer) => Some(*answer),
+                    _ => None,
+                })
+                .or(Some(0)),
             ShellCall::Saved => self
                 .recorded(|event| match event {
                     Event::Saved(status) => Some(*status),

@@ -267,7 +267,8 @@ impl<'a> MachineRun<'a> {
                 Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. },
                 _,
             )
-            | (Event::Entropy(_) | Event::Saved(_), MachineName::Amiga) => {}
+            // Keys come when the machine waits for them, so that none was pressed before.
+            | (Event::Entropy(_) | Event::Saved(_) | Event::Pressed(0), MachineName::Amiga) => {}
             (Event::Save(Status(PROTECTED)), _) => {
                 self.session.machine.set_write_protected(true);
             }

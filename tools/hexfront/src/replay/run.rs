@@ -126,7 +126,11 @@ impl<'r> Stroke<'r> {
         self.after.iter().map(|line| &line.event).filter(|event| {
             matches!(
                 event,
-                Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. }
+                Event::Entropy(_)
+                    | Event::Save(_)
+                    | Event::Saved(_)
+                    | Event::Pressed(_)
+                    | Event::Load { .. }
             )
         })
     }
@@ -266,6 +270,7 @@ fn happenings(seen: &[Seen]) -> Vec<Happening<'_>> {
         &Seen::Answered(ShellCall::Entropy, n) => Some(Happening::Answer(Event::Entropy(n))),
         &Seen::Answered(ShellCall::Save, n) => Some(Happening::Answer(Event::Save(Status(n)))),
         &Seen::Answered(ShellCall::Saved, n) => Some(Happening::Answer(Event::Saved(n))),
+        &Seen::Answered(ShellCall::Pressed, n) => Some(Happening::Answer(Event::Pressed(n))),
         &Seen::Answered(ShellCall::Load, n) => Some(Happening::Answer(Event::Load {
             status: Status(n),
             image: Vec::new(),
@@ -308,7 +313,11 @@ fn compare(
                 check(line.number, Some(*turn), *hash, image.to_vec(), equal)?;
             }
             (
-                Event::Entropy(_) | Event::Save(_) | Event::Saved(_) | Event::Load { .. },
+                Event::Entropy(_)
+                | Event::Save(_)
+                | Event::Saved(_)
+                | Event::Pressed(_)
+                | Event::Load { .. },
                 Happening::Answer(_),
             ) if words(&line.event) == next.words() => {}
             _ => return Err(another(next.words())),
