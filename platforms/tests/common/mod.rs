@@ -1,6 +1,8 @@
 //! What the tests of machines share.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+mod skipped;
+
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
@@ -42,7 +44,7 @@ pub fn assembled(sources: &Files, name: &str, start: u16) -> Vec<u8> {
 /// The MEGA65 project's Open ROMs, if `HEXFRONT_OPEN_ROMS` names the folder they are in (its `bin`).
 pub fn open_roms() -> Option<Roms> {
     let Some(dir) = std::env::var_os("HEXFRONT_OPEN_ROMS").map(PathBuf::from) else {
-        println!("skipped: HEXFRONT_OPEN_ROMS names no folder");
+        skipped::skipped("the C64 with the Open ROMs: HEXFRONT_OPEN_ROMS names no folder");
         return None;
     };
     let read = |name: &str| std::fs::read(dir.join(name)).ok();
@@ -51,7 +53,10 @@ pub fn open_roms() -> Option<Roms> {
         read("basic_generic.rom"),
         read("chargen_openroms.rom"),
     ) else {
-        println!("skipped: no Open ROMs in {}", dir.display());
+        skipped::skipped(&format!(
+            "the C64 with the Open ROMs: there are none in {}",
+            dir.display()
+        ));
         return None;
     };
     Some(Roms::new(&kernal, &basic, &chargen).expect("Open ROMs have the usual sizes"))

@@ -1,6 +1,9 @@
 //! The same bytes as ca65 and ld65, and the same refusals, for every opcode and the rest of the language.
 //! `ca65/regenerate` makes the expectation.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_asm::{Files, Options, assemble, link};
 use std::fs;
 use std::path::Path;
@@ -111,7 +114,7 @@ fn live(case: &str, work: &Path) -> String {
 #[test]
 fn the_expectation_is_what_an_installed_ca65_makes() {
     if Command::new("ca65").arg("--version").output().is_err() {
-        println!("ca65 is not installed: skipped");
+        skipped::skipped("our assembly against ca65 itself: ca65 is not installed");
         return;
     }
     let work = std::env::temp_dir().join(format!("hexfront-ca65-{}", std::process::id()));

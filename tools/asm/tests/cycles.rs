@@ -1,6 +1,9 @@
 //! The instruction tables against simulations of the chips, transistor by transistor for the 6502, by its microcode for
 //! the 68000: cycles, and bytes taken.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_asm::cpu::m68000;
 use hexfront_asm::cpu::mos6502::{INSTRUCTIONS, Mode};
 use std::collections::{BTreeMap, HashMap};
@@ -18,7 +21,10 @@ fn data() -> Option<Vec<u8>> {
     let file = folder().join("mos6502/nmos6502.bin");
     let bytes = std::fs::read(&file).ok();
     if bytes.is_none() {
-        println!("{} is missing: skipped", file.display());
+        skipped::skipped(&format!(
+            "cycles of the 6502's instruction table: {} is missing",
+            file.display()
+        ));
     }
     bytes
 }
@@ -107,7 +113,10 @@ impl Reader<'_> {
 #[test]
 fn cycles_of_the_68000_are_those_of_its_microcode() {
     let Ok(files) = std::fs::read_dir(folder().join("m68000")) else {
-        println!("{} has no m68000: skipped", folder().display());
+        skipped::skipped(&format!(
+            "cycles of the 68000's instruction table: {} has no m68000",
+            folder().display()
+        ));
         return;
     };
     let mut compared = 0;

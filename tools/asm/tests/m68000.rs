@@ -1,5 +1,8 @@
 //! Programs for the 68000: branches, relocations, linking; and what is told about mistakes.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_asm::cpu::m68000::{disassemble, listing};
 use hexfront_asm::{
     Contents, Field, Files, Machine, Object, Options, Section, Value, assemble, link,
@@ -214,7 +217,9 @@ fn objects_are_those_of_the_system_v_abi() {
         .output();
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
     let Ok(output) = output else {
-        println!("m68k-linux-gnu-objdump is not installed: skipped");
+        skipped::skipped(
+            "our disassembler of the 68000 against objdump: m68k-linux-gnu-objdump is not installed",
+        );
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);

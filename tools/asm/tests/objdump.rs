@@ -1,6 +1,9 @@
 //! The disassembler of the 68000 against GNU objdump, where that is installed: for every opcode the same instruction, as
 //! long, of the same registers.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_asm::cpu::m68000::disassemble;
 use std::process::Command;
 
@@ -40,7 +43,9 @@ fn every_opcode_is_what_objdump_says() {
         .output();
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
     let Ok(output) = output else {
-        println!("m68k-linux-gnu-objdump is not installed: skipped");
+        skipped::skipped(
+            "every opcode of the 68000 against objdump: m68k-linux-gnu-objdump is not installed",
+        );
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);

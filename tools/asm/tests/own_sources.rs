@@ -1,5 +1,8 @@
 //! All 6502 assembly of the project: it assembles, and where ca65 is installed, ca65 and ld65 make the same bytes of it.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_asm::{Definition, Machine, Object, Options, assemble, link};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -180,7 +183,7 @@ fn ca65(root: &str, name: &str, around: &Surroundings, work: &Path) -> Result<Ve
 fn same_bytes_as_ca65_for_all_our_assembly() {
     let live = Command::new("ca65").arg("--version").output().is_ok();
     if !live {
-        println!("ca65 is not installed: assembled, but not compared");
+        skipped::skipped("the assembly of the project against ca65: ca65 is not installed");
     }
     let work = std::env::temp_dir().join(format!("hexfront-asm-{}", std::process::id()));
     fs::create_dir_all(&work).expect("a folder for temporary files");

@@ -1,5 +1,8 @@
 //! Disks against `c1541`, the disk tool of VICE: what we write it must read, and the other way round.
 
+#[path = "../../../platforms/tests/common/skipped.rs"]
+mod skipped;
+
 use hexfront_disk::d64::{D64, FileKind, Name};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,7 +40,7 @@ fn c1541(folder: &Path, arguments: &[&str]) -> Option<String> {
                 + &String::from_utf8_lossy(&output.stderr),
         ),
         Err(error) => {
-            println!("skipped: cannot run c1541 ({error}); it comes with VICE");
+            skipped::skipped(&format!("disks against VICE: cannot run c1541 ({error})"));
             None
         }
     }
