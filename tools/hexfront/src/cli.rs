@@ -295,8 +295,10 @@ impl MachineName {
 pub enum Video {
     /// A window.
     Window,
-    /// The terminal.
+    /// The terminal: in pictures if it takes kitty's or sixels, else in half blocks and letters.
     Terminal,
+    /// The terminal, in half blocks and letters whatever it can do.
+    Blocks,
     /// Nowhere: keys come from a script.
     None,
 }

@@ -8,6 +8,7 @@ use crate::gamedisk;
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
+use crate::letters::{Finder, Font};
 use crate::output::print_line;
 use crate::pipeline::{self, Game};
 use crate::record::{self, Place, Recorder};
@@ -105,14 +106,13 @@ pub fn play(
     let disk = gamedisk::open(&game.name, &built, disk, !options.is_headless())?;
     let recorder = recorder(&game.name, &cartridge, record)?;
     let keeper = Keeper::new(disk.host, recorder);
-    start(
-        &games::shown_title(Cartridge::read(&cartridge)?.title),
-        built.machine(),
-        &disk.image,
-        built.image().symbols.clone(),
-        options,
-        keeper,
-    )
+    let program = Program {
+        title: games::shown_title(Cartridge::read(&cartridge)?.title),
+        machine: built.machine(),
+        symbols: built.image().symbols.clone(),
+        fonts: built.fonts(),
+    };
+    start(program, &disk.image, options, keeper)
 }
 
 /// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
@@ -164,21 +164,35 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
         Image::open(&bytes).map_err(|error| format!("cannot run {}: {error}", path.display()))?;
     let (machine, bytes) = (boot::machine_for(&disk), disk.to_bytes());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let program = Program {
+        title: name.into_owned(),
+        machine,
+        symbols: Symbols::new(),
+        fonts: Vec::new(),
+    };
     let host = HostDisk::new(path.to_owned(), bytes.clone());
     let keeper = Keeper::new(Some(host), None);
-    start(&name, machine, &bytes, Symbols::new(), options, keeper)
+    start(program, &bytes, options, keeper)
+}
+
+/// What is on a disk.
+struct Program {
+    title: String,
+    /// What it is for.
+    machine: MachineName,
+    /// Known of our own programs only, as are the fonts that they draw with.
+    symbols: Symbols,
+    fonts: Vec<Font>,
 }
 
 /// Boots an image on the machine it is for, or on the one that is asked for.
 fn start(
-    title: &str,
-    machine: MachineName,
+    program: Program,
     image: &[u8],
-    symbols: Symbols,
     options: &RunOptions,
     keeper: Keeper,
 ) -> Result<(), Failure> {
-    let name = options.on.unwrap_or(machine);
+    let name = options.on.unwrap_or(program.machine);
     let fitting = Fitting {
         ntsc: options.ntsc,
         slow_ram: options.slow_ram,
@@ -188,7 +202,7 @@ fn start(
     if options.real_drive {
         machine.set_drive_speed(DriveSpeed::Real);
     }
-    let mut session = Session::new(machine, symbols);
+    let mut session = Session::new(machine, program.symbols);
     session.machine.insert_disk(image)?;
     session.machine.set_write_protected(keeper.is_read_only());
     let headless = options.is_headless();
@@ -203,7 +217,7 @@ fn start(
     };
     let mut front = Front::new(session, keeper, speed);
     front.warp_while_loading(!options.real_drive);
-    let played = in_front_of_a_player(title, &mut front, options);
+    let played = in_front_of_a_player(&program.title, &program.fonts, &mut front, options);
     let kept = front.end();
     played?;
     Ok(kept?)
@@ -211,10 +225,11 @@ fn start(
 
 fn in_front_of_a_player(
     title: &str,
+    fonts: &[Font],
     front: &mut Front,
     options: &RunOptions,
 ) -> Result<(), Failure> {
-    if options.video != Some(Video::Terminal) {
+    if !matches!(options.video, Some(Video::Terminal | Video::Blocks)) {
         match window(title, front, options) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
@@ -229,7 +244,12 @@ fn in_front_of_a_player(
                 .into(),
         );
     }
-    Ok(terminal::play(front)?)
+    let look = terminal::Look {
+        title,
+        letters: Finder::new(fonts),
+        blocks: options.video == Some(Video::Blocks),
+    };
+    Ok(terminal::play(front, &look)?)
 }
 
 /// Plays in a window; false where this build has none.

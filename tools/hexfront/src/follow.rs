@@ -1,6 +1,6 @@
-//! How a machine's pointer follows the host's over the window.
+//! How a machine's pointer follows the host's where nobody holds that: in a terminal, and in windows of some systems.
 //!
-//! A window cannot hold the host's pointer (minifb has no such call), and a machine's mouse knows moves only. So the host's
+//! The host tells places, and a machine's mouse knows moves only. So the host's
 //! way is passed on as moves; where it has gone as far as the window lets it, the mouse goes on, so that the machine's pointer
 //! comes to its edge too, wherever it stood. From then on both go together.
 
@@ -28,6 +28,11 @@ impl Follow {
             now.0 - before.0 + push(now.0, size.0),
             now.1 - before.1 + push(now.1, size.1),
         )
+    }
+
+    /// The machine's pointer stands there, and so does the host's.
+    pub fn from(at: (i32, i32)) -> Self {
+        Self { at: Some(at) }
     }
 
     /// The host's pointer is its own again: moves from here on are not passed on.

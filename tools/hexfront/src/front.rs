@@ -76,6 +76,11 @@ impl Front {
         self.warp || self.loading || self.speed.is_none() || self.works_with_disk()
     }
 
+    /// Whether the program is still on its way to its first menu.
+    pub fn is_loading(&self) -> bool {
+        self.first_menu.is_some()
+    }
+
     /// Switches warp on or off.
     pub fn toggle_warp(&mut self) {
         self.warp = !self.warp && !self.loading;

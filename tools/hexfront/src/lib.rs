@@ -16,12 +16,12 @@ pub mod follow;
 pub mod front;
 pub mod gamedisk;
 pub mod games;
-#[cfg(feature = "window")]
-mod held;
+pub mod held;
 pub mod host;
 pub mod hostdisk;
 mod json;
 pub mod keep;
+pub mod letters;
 pub mod observe;
 mod output;
 pub mod picture;

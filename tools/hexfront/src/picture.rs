@@ -23,7 +23,10 @@ pub fn write_png(frame: &Frame<'_>, path: &Path) -> Result<(), RunError> {
     })
 }
 
-fn encode(frame: &Frame<'_>, out: impl std::io::Write) -> Result<(), png::EncodingError> {
+pub(crate) fn encode(
+    frame: &Frame<'_>,
+    out: impl std::io::Write,
+) -> Result<(), png::EncodingError> {
     let mut encoder = png::Encoder::new(out, frame.width as u32, frame.height as u32);
     encoder.set_depth(png::BitDepth::Eight);
     let data = match indexed(frame) {

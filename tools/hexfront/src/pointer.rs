@@ -6,25 +6,45 @@
 //! | Ctrl-A | presses the left button and lets it go |
 //! | Ctrl-D, Ctrl-S | holds the left, the right button until it is pressed again |
 
+use crate::follow::Follow;
+use crate::held::Held;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use hexfront_platforms::machine::{Button, Machine};
 
 /// Counts of a cursor key, and with Shift.
 const STEP: i32 = 8;
 const SMALL_STEP: i32 = 1;
-/// Frames that a click is held.
-const HOLD: u8 = 4;
+/// Frames in which the machine's pointer comes to its corner from anywhere.
+const TO_THE_CORNER: u8 = 12;
 
 /// What was passed on.
 #[derive(Default)]
 pub struct Pointer {
-    /// The cell under the terminal's mouse.
-    at: Option<(u16, u16)>,
-    /// Parts of a count that were not passed on yet.
-    rest: (f32, f32),
+    /// Where the terminal's mouse is in the machine's picture, in counts.
+    at: Option<(i32, i32)>,
+    way: Way,
+    follow: Follow,
+    buttons: Held<HeldButton>,
+    /// Buttons that keys hold.
     held: [bool; 2],
-    /// Frames until the left button of a click is let go.
-    click: u8,
+}
+
+/// Whether the machine's pointer is where the terminal's mouse is. A terminal tells places, and a machine knows moves only.
+#[derive(Default)]
+enum Way {
+    /// It is somewhere.
+    #[default]
+    Apart,
+    /// It is led to the upper left corner, for so many frames more.
+    ToTheCorner(u8),
+    /// It goes with the mouse.
+    Together,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum HeldButton {
+    Left,
+    Right,
 }
 
 impl Pointer {
@@ -38,60 +58,79 @@ impl Pointer {
         } else {
             STEP
         };
-        match key.code {
-            KeyCode::Up => machine.move_mouse(0, -step),
-            KeyCode::Down => machine.move_mouse(0, step),
-            KeyCode::Left => machine.move_mouse(-step, 0),
-            KeyCode::Right => machine.move_mouse(step, 0),
+        let (right, down) = match key.code {
+            KeyCode::Up => (0, -step),
+            KeyCode::Down => (0, step),
+            KeyCode::Left => (-step, 0),
+            KeyCode::Right => (step, 0),
             KeyCode::Char('a') => {
-                machine.mouse_button(Button::Left, true);
-                self.click = HOLD;
+                self.buttons.event(HeldButton::Left, true);
+                self.buttons.event(HeldButton::Left, self.held[0]);
+                return true;
             }
-            KeyCode::Char('d') => self.set(machine, Button::Left, !self.held[0]),
-            KeyCode::Char('s') => self.set(machine, Button::Right, !self.held[1]),
+            KeyCode::Char('d') => return self.toggle(HeldButton::Left),
+            KeyCode::Char('s') => return self.toggle(HeldButton::Right),
             _ => return false,
-        }
+        };
+        machine.move_mouse(right, down);
+        (self.at, self.way) = (None, Way::Apart);
         true
     }
 
-    /// Passes on what the terminal's mouse did; `cell` is the size of a character in counts of the machine's mouse.
-    pub fn mouse(&mut self, machine: &mut dyn Machine, event: MouseEvent, cell: (f32, f32)) {
-        let now = (event.column, event.row);
-        if let Some((column, row)) = self.at.replace(now) {
-            let moved = |now: u16, before: u16, size: f32, rest: &mut f32| {
-                let counts = (f32::from(now) - f32::from(before)) * size + *rest;
-                *rest = counts.fract();
-                counts as i32
-            };
-            let right = moved(now.0, column, cell.0, &mut self.rest.0);
-            let down = moved(now.1, row, cell.1, &mut self.rest.1);
-            machine.move_mouse(right, down);
-        }
+    fn toggle(&mut self, button: HeldButton) -> bool {
+        let held = &mut self.held[button as usize];
+        *held = !*held;
+        self.buttons.event(button, *held);
+        true
+    }
+
+    /// Takes what the terminal's mouse did; `at` is where it is in the machine's picture, in counts of the machine's mouse.
+    pub fn mouse(&mut self, event: MouseEvent, at: (i32, i32)) {
+        self.at = Some(at);
         let (button, down) = match event.kind {
             MouseEventKind::Down(button) => (button, true),
             MouseEventKind::Up(button) => (button, false),
             _ => return,
         };
         match button {
-            MouseButton::Left => self.set(machine, Button::Left, down),
-            MouseButton::Right => self.set(machine, Button::Right, down),
+            MouseButton::Left => self.buttons.event(HeldButton::Left, down),
+            MouseButton::Right => self.buttons.event(HeldButton::Right, down),
             MouseButton::Middle => {}
         }
     }
 
-    /// A frame has passed.
-    pub fn frame(&mut self, machine: &mut dyn Machine) {
-        if self.click > 0 {
-            self.click -= 1;
-            if self.click == 0 {
-                machine.mouse_button(Button::Left, self.held[0]);
+    /// A frame begins on a machine whose picture has this size, in counts; `ready` when its program looks at the mouse.
+    pub fn frame(&mut self, machine: &mut dyn Machine, size: (i32, i32), ready: bool) {
+        self.way = match self.way {
+            Way::Apart if ready && self.at.is_some() => {
+                machine.move_mouse(-2 * size.0, -2 * size.1);
+                Way::ToTheCorner(TO_THE_CORNER)
             }
+            Way::ToTheCorner(0) => {
+                self.follow = Follow::from((0, 0));
+                Way::Together
+            }
+            Way::ToTheCorner(frames) => Way::ToTheCorner(frames - 1),
+            Way::Apart => Way::Apart,
+            Way::Together => {
+                let (right, down) = self.follow.moved(self.at, size);
+                if (right, down) != (0, 0) {
+                    machine.move_mouse(right, down);
+                }
+                Way::Together
+            }
+        };
+        // A click is where the mouse is: it waits until the pointer has come.
+        if self.at.is_some() && !matches!(self.way, Way::Together) {
+            return;
         }
-    }
-
-    fn set(&mut self, machine: &mut dyn Machine, button: Button, down: bool) {
-        self.held[usize::from(button == Button::Right)] = down;
-        machine.mouse_button(button, down);
+        for (button, down) in self.buttons.frame() {
+            let button = match button {
+                HeldButton::Left => Button::Left,
+                HeldButton::Right => Button::Right,
+            };
+            machine.mouse_button(button, down);
+        }
     }
 }
 
@@ -100,7 +139,10 @@ mod tests {
     use super::*;
     use crate::boot::{self, Fitting};
     use crate::cli::MachineName;
+    use crate::held::HOLD;
     use hexfront_platforms::machine::Bank;
+
+    const SIZE: (i32, i32) = (320, 256);
 
     fn key(code: KeyCode, modifiers: KeyModifiers) -> KeyEvent {
         KeyEvent::new(code, modifiers)
@@ -123,10 +165,11 @@ mod tests {
             assert_eq!(taken, own, "{code:?}");
         }
         let fire = |machine: &dyn Machine| machine.peek(Bank::Cpu, 0xBF_E001) & 0x40 == 0;
+        pointer.frame(machine.as_mut(), SIZE, true);
         assert!(fire(machine.as_ref()));
         for _ in 0..HOLD {
             machine.run_frame();
-            pointer.frame(machine.as_mut());
+            pointer.frame(machine.as_mut(), SIZE, true);
         }
         assert!(!fire(machine.as_ref()));
         let counters = [0, 1].map(|i| machine.peek(Bank::Cpu, 0xDF_F00A + i));
@@ -134,22 +177,35 @@ mod tests {
     }
 
     #[test]
-    fn the_terminal_s_mouse_moves_by_cells() {
+    fn the_machine_s_pointer_is_where_the_terminal_s_mouse_is() {
         let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
         let mut pointer = Pointer::default();
-        for (column, row) in [(10, 10), (13, 9)] {
-            let event = MouseEvent {
-                kind: MouseEventKind::Moved,
-                column,
-                row,
-                modifiers: KeyModifiers::NONE,
-            };
-            pointer.mouse(machine.as_mut(), event, (2.5, 5.0));
-        }
         // The first frame after power-on ends at once.
         machine.run_frame();
-        machine.run_frame();
-        let counters = [0, 1].map(|i| machine.peek(Bank::Cpu, 0xDF_F00A + i));
-        assert_eq!(counters, [0xFB, 7]);
+        // Counters of 8 bits, in the order of the register: down, right.
+        let counters =
+            |machine: &dyn Machine| [0, 1].map(|i| machine.peek(Bank::Cpu, 0xDF_F00A + i));
+        // A pointer on a screen stops at its edges; the counters go on.
+        let mut place = (200, 100);
+        let mut before = counters(machine.as_ref());
+        let event = MouseEvent {
+            kind: MouseEventKind::Moved,
+            column: 0,
+            row: 0,
+            modifiers: KeyModifiers::NONE,
+        };
+        for target in [(50, 60), (310, 20)] {
+            pointer.mouse(event, target);
+            for _ in 0..20 {
+                pointer.frame(machine.as_mut(), SIZE, true);
+                machine.run_frame();
+                let now = counters(machine.as_ref());
+                let moved = |i: usize| i32::from(now[i].wrapping_sub(before[i]) as i8);
+                place.0 = (place.0 + moved(1)).clamp(0, SIZE.0 - 1);
+                place.1 = (place.1 + moved(0)).clamp(0, SIZE.1 - 1);
+                before = now;
+            }
+            assert_eq!(place, target);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The disk of an Amiga.
 
 use super::{BuildError, Sources, objects};
+use crate::letters::{Font, ROWS};
 use crate::session::Symbols;
 use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
 use hexfront_asm::{Files, Image, Machine, Options, assemble, link};
@@ -29,6 +30,28 @@ impl BuiltAmiga {
     pub fn symbols(&self) -> Symbols {
         self.image.symbols.clone()
     }
+}
+
+/// The fonts of the shell: names of their files, and how wide their glyphs are.
+const FONTS: [(&str, usize); 2] = [("font8.bin", 8), ("font6.bin", 6)];
+
+/// The fonts that the shell writes with. The digits of counters are part of a picture.
+pub fn fonts() -> Vec<Font> {
+    let files = hexfront_amiga::art::art().map(|art| art.files);
+    let font = |(name, width): (&str, usize)| {
+        let (_, bytes) = files
+            .as_ref()
+            .ok()?
+            .iter()
+            .find(|(file, _)| *file == name)?;
+        let (glyphs, _) = bytes.as_chunks::<ROWS>();
+        Some(Font {
+            width,
+            first: ' ',
+            glyphs: glyphs.to_vec(),
+        })
+    };
+    FONTS.into_iter().filter_map(font).collect()
 }
 
 /// Builds a cartridge for the Amiga.

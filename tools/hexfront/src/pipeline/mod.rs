@@ -9,6 +9,7 @@ pub use c64::{Built, build_c64};
 use crate::cartridge_object::cartridge_object;
 use crate::cli::MachineName;
 use crate::dispatch::dispatch_object;
+use crate::letters::Font;
 use crate::roms::join;
 use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble};
 use hexfront_disk::d64::DiskError;
@@ -102,6 +103,14 @@ pub fn build_first(cartridge: &[u8]) -> Result<Game, BuildError> {
 }
 
 impl Game {
+    /// The fonts that it draws its text with, on a machine that keeps no characters.
+    pub fn fonts(&self) -> Vec<Font> {
+        match self {
+            Game::C64(_) => Vec::new(),
+            Game::Amiga(_) => amiga::fonts(),
+        }
+    }
+
     /// The machine it is for.
     pub fn machine(&self) -> MachineName {
         match self {
