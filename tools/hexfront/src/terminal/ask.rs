@@ -1,6 +1,7 @@
 //! What a terminal can do, asked of itself: every terminal answers the last question (its device attributes), so that
 //! those before it that have no answer by then never get one.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::terminal;
 
 /// What a terminal can do.
@@ -16,6 +17,8 @@ pub struct Abilities {
     pub unicode: bool,
     /// It has 24-bit colours; else those of the table of 256.
     pub true_colour: bool,
+    /// All answers have come; else some may come yet, in between the keys.
+    pub answered: bool,
 }
 
 /// Asks: a half block and how far it went; a colour and which one it is; a kitty picture that is not to be shown; the size
@@ -29,9 +32,10 @@ const QUESTIONS: &str = concat!(
     "\x1b[c",
 );
 
-/// How long the last answer is waited for.
+/// How long the last answer is waited for: a terminal that was opened with the game in it may take its time. There is hardly one
+/// that never answers.
 #[cfg(unix)]
-const PATIENCE: std::time::Duration = std::time::Duration::from_millis(1500);
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Asks the terminal, which must be in raw mode. What it does not answer is taken from the environment, or taken to be
 /// missing.
@@ -113,6 +117,7 @@ fn read(answers: &[u8], variable: &dyn Fn(&str) -> String) -> Abilities {
             .collect()
     };
     let attributes = parameters(&answers, "?", 'c').map(numbers);
+    let answered = attributes.is_some();
     let cell = parameters(&answers, "6;", 't').map(numbers);
     let column = parameters(&answers, "", 'R').map(numbers);
     let colour = answers.split("\x1bP").skip(1).any(|answer| {
@@ -141,8 +146,36 @@ fn read(answers: &[u8], variable: &dyn Fn(&str) -> String) -> Abilities {
         true_colour: colour
             || ["truecolor", "24bit"].contains(&variable("COLORTERM").as_str())
             || variable("TERM").ends_with("-direct"),
+        answered,
     }
 }
+
+/// Answers that came too late, as keys: kitty's and that about colours come as Alt and a letter, and end with Alt and a
+/// backslash.
+#[derive(Default)]
+pub struct Late {
+    /// Keys that may still belong to the answer that has begun.
+    left: u8,
+}
+
+impl Late {
+    /// Whether a key belongs to a late answer.
+    pub fn takes(&mut self, key: KeyEvent) -> bool {
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char('_' | 'P') if alt => self.left = LONGEST,
+            KeyCode::Char('\\') if alt && self.left > 0 => {
+                self.left = 0;
+                return true;
+            }
+            _ => self.left = self.left.saturating_sub(1),
+        }
+        self.left > 0
+    }
+}
+
+/// Characters of an answer, with room to spare.
+const LONGEST: u8 = 40;
 
 #[cfg(test)]
 mod tests {
@@ -163,6 +196,7 @@ mod tests {
             &[],
         );
         assert!(kitty.kitty && !kitty.sixel && kitty.unicode && kitty.true_colour);
+        assert!(kitty.answered && !told("\x1b[1;2R", &[]).answered);
         assert_eq!(kitty.cell, Some((10, 20)));
         let xterm = told("\x1b[1;2R\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?63;1;4;22c", &[]);
         assert!(!xterm.kitty && xterm.sixel && xterm.true_colour);
@@ -184,6 +218,21 @@ mod tests {
                 .cell
                 .is_none()
         );
+    }
+
+    #[test]
+    fn late_answers_are_no_keys_of_the_player() {
+        let mut late = Late::default();
+        let alt = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::ALT);
+        let plain = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+        assert!(!late.takes(plain('G')) && !late.takes(alt('p')) && !late.takes(alt('\\')));
+        assert!(late.takes(alt('_')));
+        assert!("Gi=31;OK".chars().all(|c| late.takes(plain(c))));
+        assert!(late.takes(alt('\\')));
+        assert!(!late.takes(plain('G')));
+        // One that never ends does not take the keyboard away.
+        assert!(late.takes(alt('P')));
+        assert!((0..100).any(|_| !late.takes(plain('1'))));
     }
 
     #[cfg(unix)]

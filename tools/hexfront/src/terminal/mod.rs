@@ -11,7 +11,7 @@ use crate::letters::Finder;
 use crate::picture::View;
 use crate::pointer::Pointer;
 use crate::session::chord_named;
-use ask::Abilities;
+use ask::{Abilities, Late};
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
@@ -132,6 +132,7 @@ fn run(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let mut pace = Pace::start();
     let mut pointer = Pointer::default();
+    let mut late = Late::default();
     let every = match screen.mode {
         Mode::Sixel => EVERY_SIXEL,
         Mode::Kitty | Mode::Blocks => EVERY,
@@ -141,6 +142,7 @@ fn run(
         while event::poll(Duration::ZERO)? {
             match event::read()? {
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                Event::Key(key) if !screen.abilities.answered && late.takes(key) => {}
                 Event::Key(key) if pointer.key(front.machine_mut(), key) => {}
                 Event::Key(key) if screen.key(key) => {}
                 Event::Key(key) if !press(front, key) => return Ok(()),
@@ -469,6 +471,7 @@ mod tests {
         cell: None,
         unicode: true,
         true_colour: true,
+        answered: true,
     };
 
     #[test]
