@@ -312,6 +312,18 @@ fn mistakes_are_explained() {
     insta::assert_snapshot!(all);
 }
 
+/// What a missing file declares is missing too; only the file is named, once.
+#[test]
+fn a_missing_file_is_named_and_not_what_follows_from_it() {
+    for missing in ["units.csv", "map.txt"] {
+        let mut files = files("");
+        files.retain(|(name, _)| name != missing);
+        let outcome = hexfront_lang::compile(&files);
+        let said: Vec<_> = outcome.diagnostics.iter().map(|d| &d.message).collect();
+        assert_eq!(said, [&format!("there is no file {missing}")]);
+    }
+}
+
 #[test]
 fn endless_lines_are_refused() {
     let long = |part: &str| format!("define a() = 1{}\n", part.repeat(20_000));

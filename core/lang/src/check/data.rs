@@ -12,6 +12,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_vm::map::Hexes;
 
+/// Code of what is said of a file that is not in the game's directory.
+pub(super) const NO_FILE: &str = "E041";
+
 impl Checker<'_> {
     /// The rows of a CSV file of the game.
     pub(super) fn csv(&mut self, file: &Name) -> Option<Vec<Vec<Name>>> {
@@ -38,9 +41,12 @@ impl Checker<'_> {
             .iter()
             .map(|f| f.name.as_str())
             .collect();
-        let mut diag =
-            Diagnostic::error("E041", file.span, format!("there is no file {}", file.text))
-                .label("not in the game's directory");
+        let mut diag = Diagnostic::error(
+            NO_FILE,
+            file.span,
+            format!("there is no file {}", file.text),
+        )
+        .label("not in the game's directory");
         if let Some(near) = nearest(&file.text, names) {
             diag = diag.help(format!("did you mean {near}?"));
         }

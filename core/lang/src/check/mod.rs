@@ -130,6 +130,7 @@ pub(crate) fn check(
     target: Target,
     diags: &mut Vec<Diagnostic>,
 ) -> Program {
+    let before = diags.len();
     let mut checker = Checker {
         sources,
         ast,
@@ -158,7 +159,23 @@ pub(crate) fn check(
         checker.check_proc(proc);
     }
     checker.flow();
-    checker.prog
+    let program = checker.prog;
+    only_missing_files(diags, before);
+    program
+}
+
+/// A file that is not there takes what it declares with it: the mistakes that follow from that would bury its name.
+fn only_missing_files(diags: &mut Vec<Diagnostic>, before: usize) {
+    let found = diags.split_off(before);
+    let missing = found.iter().any(|diag| diag.code == data::NO_FILE);
+    for diag in found {
+        let told = diags[before..]
+            .iter()
+            .any(|d| d.primary.span == diag.primary.span);
+        if !missing || diag.code == data::NO_FILE && !told {
+            diags.push(diag);
+        }
+    }
 }
 
 impl Checker<'_> {
