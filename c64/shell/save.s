@@ -1,4 +1,6 @@
-; save and load: two slots on the disk, GAME.SAVE.A and .B, each a header of 32 bytes and the state image.
+; save and load: four games on a disk, each in two slots that take turns: GAME.SAVE.A and .B, .C and .D, and so on. A slot is
+; a header of 32 bytes, whose sum is 0, and the state image, packed: behind two equal bytes stands how many more of them
+; follow, 0 to 255; then counting begins anew.
 ;
 ; Power-cut safe: the slot that does not hold the newest whole save is written, then read back. A slot whose writing was
 ; cut short cannot be opened (the DOS calls it a file left open), so it never counts as whole. The next save has the drive
@@ -15,7 +17,8 @@
 .import part_again
 .export shell_save, shell_load
 
-slots = 2
+games = 4
+slots = 2                       ; of a game
 id_length = 12
 
 ; header
@@ -30,30 +33,36 @@ at_version = 20
 at_generation = 22
 at_length = 24
 at_reserved = 26
+at_check = 27
 at_crc = 28
-format = 1
+format = 2
 
 .segment "SHELLBSS"
 header:     .res header_size    ; of the save being written or read
-wanted:     .res header_size    ; what was written, to compare
-slot:       .res 1
+first:      .res 1              ; number of the game's first slot
+slot:       .res 1              ; of the game
 slot_state: .res slots          ; save_done, or why the slot holds no save
 slot_low:   .res slots          ; generations
 slot_high:  .res slots
 length:     .res 2              ; bytes of the image read so far
 result:     .res 1
+pair:       .res 1              ; 1: byte is the last one of the image; 2: it was there twice, and is counted
+byte:       .res 1
+more:       .res 1              ; how often it follows yet
 spoilt:     .res 1              ; a slot that should have held a save was damaged
 unclosed:   .res 1              ; not 0: a slot holds a file that was never closed
 
 .segment "SHELL"
 
-magic: .byte "HXSG", format
+; What the header of each of our saves has, and where.
+fields: .byte "HXSG", format, <game_version, >game_version, <image_length, >image_length
+places: .byte 0, 1, 2, 3, at_format, at_version, at_version + 1, at_length, at_length + 1
+field_bytes = * - places
 
-; save io0: slot 0 or 1, $FFFF for the older one -> status.
+; save io0: number of a game, else the first -> status.
 shell_save:
   lda #0
-  jsr disk_begin
-  jsr disk_look
+  jsr begin
   bne @out
   jsr image_crc
   jsr read_slots
@@ -65,16 +74,35 @@ shell_save:
   bne @out
   jsr verify
 @out:
-  sta result
-  jsr disk_close
-  jmp finish
+; falls through to finish
 
-; finish: back to the game with the result.
+; finish: a = result: back to the game with it.
 finish:
-  lda result
+  pha
+  jsr disk_close
+  pla
   jsr disk_end
   ldx #0
   rts
+
+; begin: a = 0 saving, 1 loading; io0 says which game. out: as disk_status.
+begin:
+  tay
+  lda io0                       ; it may lie under the ROM, which comes in below
+  cmp #games
+  lda io0 + 1
+  beq @high
+  sec
+@high:
+  lda #0
+  bcs @first
+  lda io0
+  asl a
+@first:
+  sta first
+  tya
+  jsr disk_begin
+  jmp disk_look
 
 ; image_crc: crc of the state image.
 image_crc:
@@ -94,6 +122,7 @@ image_crc:
 read_slots:
   lda #0
   sta unclosed
+  sta spoilt
   ldx #slots - 1
 @slot:
   stx slot
@@ -104,6 +133,9 @@ read_slots:
   sta slot_state, x
   cmp #save_no_drive
   beq @end
+  and #save_damaged & save_error
+  ora spoilt                    ; what cannot be read may have been the newer one
+  sta spoilt
   lda header + at_generation
   sta slot_low, x
   lda header + at_generation + 1
@@ -138,13 +170,16 @@ read_header:
   iny
   cpy #header_size
   bne @byte
-  ldx #4
-@magic:
-  lda header, x
-  cmp magic, x
+  jsr header_sum
   bne @damaged
+  ldx #field_bytes - 1
+@field:
+  ldy places, x
+  lda header, y
+  cmp fields, x
+  bne @other
   dex
-  bpl @magic
+  bpl @field
   ldx #id_length - 1
   jsr game_bank                 ; the cartridge may lie above the ROM
 @game:
@@ -153,18 +188,6 @@ read_header:
   bne @other
   dex
   bpl @game
-  lda header + at_version
-  cmp #<game_version
-  bne @other
-  lda header + at_version + 1
-  cmp #>game_version
-  bne @other
-  lda header + at_length
-  cmp #<image_length
-  bne @other
-  lda header + at_length + 1
-  cmp #>image_length
-  bne @other
   jsr rom_bank
   lda #save_done
   beq @set
@@ -184,6 +207,18 @@ read_header:
   lda result
   rts
 
+; header_sum: a = the sum of the header's bytes.
+header_sum:
+  ldx #header_size - 1
+  lda #0
+@byte:
+  clc
+  adc header, x
+  dex
+  bpl @byte
+  cmp #0
+  rts
+
 ; open: y = 'R' or 'W': opens the file of slot. out: as disk_status.
 open:
   tya
@@ -198,6 +233,7 @@ open:
 name:
   lda slot
   clc
+  adc first
   adc #'A'
   ldy #<name_save
   jmp disk_name
@@ -225,54 +261,46 @@ newer:
   sec
   rts
 
-; older: slot = the one to write, unless io0 names it; header's generation = the newest and one.
+; older: slot = the one to write; header's generation = the newest and one.
 older:
-  lda #0
-  sta header + at_generation
-  sta header + at_generation + 1
   jsr newer
   bcs @empty
   lda slot_low, x
-  sta header + at_generation
-  lda slot_high, x
-  sta header + at_generation + 1
-  txa
-  eor #1
-  tax
-  bpl @slot
+  ldy slot_high, x
+  dex                           ; the other one
+  beq @slot
+  ldx #1
+  bne @slot
 @empty:
-  ldx #0
-@slot:
-  inc header + at_generation
-  bne @named
-  inc header + at_generation + 1
-@named:
-  lda io0 + 1
-  bne @set
-  lda io0
-  and #slots - 1
+  lda #0
+  tay
   tax
-@set:
+@slot:
   stx slot
+  sta header + at_generation
+  sty header + at_generation + 1
+  inc header + at_generation
+  bne @end
+  inc header + at_generation + 1
+@end:
   rts
 
 ; make_header: the rest of the header.
 make_header:
-  ldx #4
-@magic:
-  lda magic, x
-  sta header, x
+  ldx #field_bytes - 1
+@field:
+  ldy places, x
+  lda fields, x
+  sta header, y
   dex
-  bpl @magic
+  bpl @field
   lda slot
+  clc
+  adc first
   sta header + at_slot
-  lda #<image_length
-  sta header + at_length
-  lda #>image_length
-  sta header + at_length + 1
   lda #0
   sta header + at_reserved
-  sta header + at_reserved + 1
+  sta header + at_check
   jsr game_bank
   lda view_turn
   sta header + at_turn
@@ -284,17 +312,19 @@ make_header:
   sta header + at_game, x
   dex
   bpl @id
-  lda #<game_version
-  sta header + at_version
-  lda #>game_version
-  sta header + at_version + 1
   ldx #3
 @crc:
   lda crc, x
   sta header + at_crc, x
   dex
   bpl @crc
-  jmp rom_bank
+  jsr rom_bank
+  jsr header_sum
+  eor #$FF
+  tax
+  inx
+  stx header + at_check
+  rts
 
 ; write: the slot anew. out: a = result, z set if well.
 write:
@@ -304,11 +334,7 @@ write:
   bne @end
 @sound:
   jsr scratch
-  cmp #save_none
-  beq @fresh
-  cmp #save_done
   bne @end
-@fresh:
   ldy #'W'
   jsr open
   bne @end
@@ -318,7 +344,6 @@ write:
 @header:
   sty count
   lda header, y
-  sta wanted, y
   jsr disk_put
   bne @failed
   ldy count
@@ -327,12 +352,14 @@ write:
   bne @header
   jsr game_bank
   jsr image_rewind
+  lda #0
+  sta pair
 @byte:
   jsr game_bank
   jsr image_next
   jsr rom_bank
   bcs @written
-  jsr disk_put
+  jsr packed_put
   beq @byte
 @failed:
   jsr disk_close
@@ -349,6 +376,8 @@ write:
 @end:
   rts
 @written:
+  jsr packed_end
+  bne @failed
   jsr disk_close
   jsr disk_status
   bne @drop
@@ -357,28 +386,70 @@ write:
   lda #save_no_drive
   rts
 
+; packed_put: a = next byte of the image. out: z set if well.
+packed_put:
+  ldx pair
+  cpx #2
+  bne @single
+  cmp byte
+  bne @another
+  inc more
+  ldx more
+  inx
+  beq packed_end                ; 255: a count holds no more
+  lda #0
+  rts
+@another:
+  pha
+  jsr packed_end
+  tax                           ; status of the line
+  pla
+  cpx #0
+  bne @end
+@single:
+  ldx pair
+  beq @new
+  cmp byte
+  beq @twice
+@new:
+  ldx #0
+  stx pair
+@twice:
+  inc pair
+  ldx #0
+  stx more
+  sta byte
+  jmp disk_put
+@end:
+  rts
+
+; packed_end: the count of a run, if one is under way. out: a = status of the line, z set if well.
+packed_end:
+  ldx pair
+  cpx #2
+  lda #0
+  bcc @end
+  sta pair
+  lda more
+  jmp disk_put
+@end:
+  tax
+  rts
+
 ; scratch: deletes the slot's file. out: as disk_status.
 scratch:
   jsr name
   jmp disk_scratch
 
-; verify: reads the slot back. out: a = result, z set if it is what was written.
+; verify: reads the slot back. out: a = result, z set if it is whole.
 verify:
   jsr read_header
   bne @end
-  ldx #header_size - 1
-@compare:
-  lda header, x
-  cmp wanted, x
-  bne @bad
-  dex
-  bpl @compare
   lda #0                        ; only look
   jsr read_image
   beq @end
   cmp #save_no_drive
   beq @end
-@bad:
   lda #save_error
 @end:
   rts
@@ -392,18 +463,21 @@ read_image:
   lda #0
   sta length
   sta length + 1
+  sta line
+  sta pair
+  sta more
 @byte:
   lda length
   cmp header + at_length
-  bne @more
+  bne @next
   lda length + 1
   cmp header + at_length + 1
   beq @whole
-@more:
+@next:
   jsr rom_bank
-  jsr disk_get
-  stx line
+  jsr packed_get
   jsr game_bank
+  bcs @broken
   pha
   jsr crc_byte
   pla
@@ -412,21 +486,13 @@ read_image:
   jsr image_put
 @looked:
   inc length
-  bne @count
+  bne @byte
   inc length + 1
-@count:
+  jmp @byte
+@broken:
   lda line
-  beq @byte
   bmi @gone
-  and #255 - status_eof
-  bne @damaged
-  ; the last byte came with the end of the file
-  lda length
-  cmp header + at_length
-  bne @damaged
-  lda length + 1
-  cmp header + at_length + 1
-  bne @damaged
+  bpl @damaged
 @whole:
   jsr crc_end
   ldx #3
@@ -448,35 +514,63 @@ read_image:
   lda #save_no_drive
   rts
 
+; packed_get: out: a = next byte of the image, c set if the file has none.
+packed_get:
+  ldx more
+  bne @again
+  jsr next
+  bcs @end
+  ldx pair
+  beq @single
+  dec pair
+  cmp byte
+  bne @single
+  jsr next
+  bcs @end
+  sta more
+  lda byte
+  rts
+@again:
+  dec more
+  lda byte
+  clc
+  rts
+@single:
+  sta byte
+  ldx #1
+  stx pair
+  clc
+@end:
+  rts
+
+; next: out: a = next byte of the file, c set if there is none; line says why.
+next:
+  lda line
+  cmp #1
+  bcs @end
+  jsr disk_get
+  stx line
+  pha
+  txa
+  and #255 - status_eof         ; the last byte comes with the end of the file
+  cmp #1
+  pla
+@end:
+  rts
+
 .segment "SHELLBSS"
 keep: .res 1
-line: .res 1
+line: .res 1                    ; what came with the last byte: the file's end, or trouble
 .segment "SHELL"
 
-; load io0: slot 0 or 1, $FFFF the newest whole one -> status. If no image is whole, the state stays as it is.
+; load io0: number of a game, else the first -> status: its newest whole slot. If none is whole, the state stays as it is.
 shell_load:
   lda #1
-  jsr disk_begin
-  jsr disk_look
+  jsr begin
   bne @out
-  lda #0
-  sta spoilt
   jsr read_slots
   cmp #save_no_drive
   beq @out
-  lda io0 + 1
-  bne @newest
-  lda io0
-  and #slots - 1
-  tax
-  lda slot_state, x
-  bne @out
-  jsr load_slot
-@out:
-  sta result
-  jsr disk_close
-  jmp finish
-@newest:
   jsr newer
   bcs @none
 @try:
@@ -490,23 +584,11 @@ shell_load:
   jsr newer
   bcc @try
   lda #save_damaged
-  bne @out
+@out:
+  jmp finish
 @well:
-  ; a slot that holds something unreadable may have been the newer one
   lda spoilt
-  bne @older
-  ldx #slots - 1
-@slot:
-  lda slot_state, x
-  cmp #save_damaged
-  beq @older
-  cmp #save_error
-  beq @older
-  dex
-  bpl @slot
-  lda #save_done
   beq @out
-@older:
   lda #save_older
   bne @out
 @none:

@@ -7,7 +7,7 @@ use hexfront_platforms::machine::Machine;
 use stand_in::{Bench, call};
 
 const IMAGE: u16 = 700;
-const NEWEST: u16 = 0xFFFF;
+const FIRST: u16 = 0;
 const DONE: u16 = 0;
 const NONE: u16 = 1;
 const DAMAGED: u16 = 2;
@@ -46,11 +46,11 @@ fn set_state(bench: &mut Bench, seed: u8) -> Vec<u8> {
 }
 
 fn save(bench: &mut Bench) -> u16 {
-    bench.call(call::SAVE, &[NEWEST]).0
+    bench.call(call::SAVE, &[FIRST]).0
 }
 
 fn load(bench: &mut Bench) -> u16 {
-    bench.call(call::LOAD, &[NEWEST]).0
+    bench.call(call::LOAD, &[FIRST]).0
 }
 
 #[test]
@@ -61,13 +61,14 @@ fn a_save_has_the_header_and_the_image_and_loads_again() {
     assert_eq!(save(&mut bench), DONE);
     let file = disk(&bench).read_file(&slot('A')).unwrap();
     assert_eq!(file.len(), 32 + usize::from(IMAGE));
-    assert_eq!(file[..8], [b'H', b'X', b'S', b'G', 1, 4, 9, 0]);
+    assert_eq!(file[..8], [b'H', b'X', b'S', b'G', 2, 4, 9, 0]);
     assert_eq!(file[8..20], *b"TEST\0\0\0\0\0\0\0\0");
     assert_eq!(
-        file[20..28],
-        [3, 0, 1, 0, 188, 2, 0, 0],
+        file[20..27],
+        [3, 0, 1, 0, 188, 2, 0],
         "version, generation, length, reserved"
     );
+    assert_eq!(sum(&file[..32]), 0);
     assert_eq!(file[28..32], bench.peek("crc", 4));
     assert_eq!(file[32..], state);
     set_state(&mut bench, 99);
@@ -148,7 +149,7 @@ fn a_load_that_breaks_off_in_the_middle_begins_anew() {
     let with_save = bench.c64.disk().unwrap();
     set_state(&mut bench, 2);
     bench.poke("stopped", &[1]);
-    bench.ask(call::LOAD, &[NEWEST]);
+    bench.ask(call::LOAD, &[FIRST]);
     while bench.peek("state", 9) != saved[..9] {
         assert!(bench.busy());
         bench.c64.run_frame();
@@ -165,7 +166,7 @@ fn a_load_that_breaks_off_in_the_middle_begins_anew() {
 /// Saves with a disk in the drive, and gives the disk as it was after each sector written, the last one too.
 fn cuts(bench: &mut Bench, image: &D64) -> Vec<D64> {
     bench.disk(&image.to_bytes());
-    bench.ask(call::SAVE, &[NEWEST]);
+    bench.ask(call::SAVE, &[FIRST]);
     let (mut seen, mut disks) = (bench.c64.disk_writes(), Vec::new());
     while bench.busy() {
         bench.c64.step();
@@ -259,6 +260,96 @@ fn generations_wrap() {
 
 fn set_generation(file: &mut [u8], generation: u16) {
     file[22..24].copy_from_slice(&generation.to_le_bytes());
+    file[27] = 0;
+    file[27] = sum(&file[..32]).wrapping_neg();
+}
+
+fn sum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
+}
+
+/// Each byte of the newer slot's header in turn: nothing in it is believed, and the older one is not loaded without a word.
+#[test]
+fn a_damaged_header_is_told() {
+    let mut bench = bench(&blank());
+    let first = set_state(&mut bench, 1);
+    assert_eq!(save(&mut bench), DONE);
+    set_state(&mut bench, 2);
+    assert_eq!(save(&mut bench), DONE);
+    let whole = disk(&bench);
+    for at in 0..32 {
+        bench.disk(&whole.to_bytes());
+        change(&mut bench, 'B', |file| file[at] ^= 1 << (at % 8));
+        assert_eq!(load(&mut bench), OLDER, "byte {at}");
+        assert_eq!(bench.peek("state", IMAGE), first, "byte {at}");
+    }
+}
+
+/// Runs of all lengths around those that a count holds: they take few bytes, and come back.
+#[test]
+fn an_image_is_packed() {
+    let mut bench = bench(&blank());
+    for (length, bytes) in [
+        (1, 700),
+        (2, 1050),
+        (3, 700),
+        (256, 9),
+        (257, 9),
+        (258, 11),
+        (700, 9),
+    ] {
+        let state: Vec<u8> = (0..IMAGE).map(|i| (i / length) as u8).collect();
+        bench.poke("state", &state);
+        assert_eq!(save(&mut bench), DONE);
+        let newest = ['A', 'B'].into_iter().filter_map(|letter| {
+            let file = disk(&bench).read_file(&slot(letter)).ok()?;
+            Some((u16::from_le_bytes([file[22], file[23]]), file))
+        });
+        let (_, file) = newest.max_by_key(|(generation, _)| *generation).unwrap();
+        assert_eq!(file.len(), 32 + bytes, "runs of {length}");
+        set_state(&mut bench, 9);
+        assert_eq!(load(&mut bench), DONE);
+        assert_eq!(bench.peek("state", IMAGE), state, "runs of {length}");
+    }
+    // Cut short by any number of bytes it is damaged, and changes nothing.
+    for cut in 1..=9 {
+        let mut bench = self::bench(&blank());
+        bench.poke("state", &[5; IMAGE as usize]);
+        assert_eq!(save(&mut bench), DONE);
+        change(&mut bench, 'A', |file| file.truncate(file.len() - cut));
+        let state = set_state(&mut bench, 2);
+        assert_eq!(load(&mut bench), DAMAGED, "{cut} bytes are missing");
+        assert_eq!(bench.peek("state", IMAGE), state);
+    }
+}
+
+#[test]
+fn four_games_lie_beside_each_other() {
+    let mut bench = bench(&blank());
+    let states: Vec<Vec<u8>> = (0..4)
+        .map(|game| {
+            let state = set_state(&mut bench, 10 + game as u8);
+            assert_eq!(bench.call(call::SAVE, &[game]).0, DONE);
+            state
+        })
+        .collect();
+    let entries = disk(&bench).entries().unwrap();
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
+    let letters = ['A', 'C', 'E', 'G'];
+    assert_eq!(names, letters.map(|letter| format!("TEST.SAVE.{letter}")));
+    for letter in letters {
+        let file = disk(&bench).read_file(&slot(letter)).unwrap();
+        assert_eq!(file[7], letter as u8 - b'A');
+    }
+    assert_eq!(bench.call(call::SAVE, &[2]).0, DONE);
+    assert_eq!(disk(&bench).read_file(&slot('F')).unwrap()[22], 2);
+    assert_eq!(disk(&bench).entries().unwrap().len(), 5);
+    // A number that is none means the first.
+    for (number, game) in [(0, 0), (1, 1), (3, 3), (4, 0), (0x100, 0), (0xFFFF, 0)] {
+        set_state(&mut bench, 9);
+        assert_eq!(bench.call(call::LOAD, &[number]).0, DONE);
+        assert!(bench.peek("state", IMAGE) == states[game], "{number}");
+    }
 }
 
 #[test]
@@ -268,6 +359,7 @@ fn what_the_drive_refuses_is_told() {
     bench.c64.set_write_protected(true);
     assert_eq!(save(&mut bench), PROTECTED);
     bench.c64.set_write_protected(false);
+    set_state(&mut bench, 1);
     let mut full = blank();
     let room = full.blocks_free().unwrap() - 1;
     full.write_file(

@@ -96,7 +96,7 @@ fn chance_is_recorded_and_typed() {
 fn a_load_that_fails_is_repeated() {
     let bytes = ardennes();
     let built = build_c64(&bytes).unwrap();
-    let keys = parse_keys("S<RET> Q").unwrap();
+    let keys = parse_keys("S1 Q").unwrap();
     let (text, _) = recorded("no-save", &built, &bytes, &built.disk.to_bytes(), &keys);
     assert!(text.contains("load no-save\n"), "{text}");
     assert_eq!(equal_on_both(&text, &bytes), 1);

@@ -35,9 +35,9 @@ pub enum ShellCall {
     Compass = 13,
     /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save; with a pointer also 6 guns, 7 aircraft, 8 rocket, 9 demolition. Arguments: sound. Result: 0.
     Effect = 14,
-    /// Writes header and state image. Slot 0 or 1; $FFFF = the older; with a pointer also $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
+    /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
     Save = 15,
-    /// Reads a saved game ($FFFF = newest whole one; with a pointer also $FFFE = the file that view `name` names). Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged.
+    /// Reads the newest whole file of saved game 0 to 3; another number means 0. With a pointer: slot 0 or 1; $FFFF = the newest whole one; $FFFE = the file that view `name` names. Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged.
     Load = 16,
     /// 16 bits from how long the player took. Arguments: none. Result: 16 bits.
     Entropy = 17,

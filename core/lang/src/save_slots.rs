@@ -1,4 +1,4 @@
-//! The saved games of a machine on the host: two slots that take turns, as the shells of real machines keep them.
+//! The saved games of a machine on the host: two files a game that take turns, as the shells of real machines keep them.
 
 use alloc::vec::Vec;
 use hexfront_isa::cartridge::Cartridge;
@@ -19,68 +19,94 @@ pub mod status {
     pub const NEWER_DAMAGED: u16 = 8;
 }
 
-/// Slots that take turns.
-const SLOTS: u16 = 2;
+/// Saved games that are told apart, and the files of each, which take turns.
+const GAMES: u16 = 4;
+const FILES: u16 = 2;
 
-/// The files in two slots.
+/// The files of all saved games, two a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SaveSlots([Option<Vec<u8>>; SLOTS as usize]);
+pub struct SaveSlots([Option<Vec<u8>>; (GAMES * FILES) as usize]);
 
 impl SaveSlots {
-    /// The file in a slot, header and state image.
-    pub fn file(&self, slot: usize) -> Option<&[u8]> {
-        self.0.get(slot)?.as_deref()
+    /// A file, header and packed state image.
+    pub fn file(&self, number: usize) -> Option<&[u8]> {
+        self.0.get(number)?.as_deref()
     }
 
-    /// Writes a slot; one of its choice where the number names none. Returns the status.
-    pub fn save(&mut self, slot: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let (next, generation) = self.headers(cartridge).next_write();
-        let slot = if slot < SLOTS {
-            usize::from(slot)
-        } else {
-            next
-        };
-        self.0[slot] = Some(file(cartridge, memory, slot as u8, generation));
+    /// Writes the older file of a saved game, of the first where the number names none. Returns the status.
+    pub fn save(&mut self, game: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
+        let (next, generation) = self.headers(game, cartridge).next_write();
+        let number = first_file(game) + next;
+        self.0[number] = Some(file(cartridge, memory, number as u8, generation));
         status::DONE
     }
 
-    /// Reads a slot, or the newest whole one where the number names none. Returns the status.
-    pub fn load(&self, slot: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        if slot < SLOTS {
-            return match self.file(usize::from(slot)) {
-                Some(file) => load(cartridge, memory, file),
-                None => status::NO_SAVE,
-            };
-        }
-        let damaged = self.0.iter().flatten().any(|file| {
-            matches!(
-                Header::read(cartridge, file),
-                Err(LoadError::Damaged { .. })
-            )
-        });
-        match self.headers(cartridge).newest() {
-            Some(newest) => {
-                let loaded = self.load(newest as u16, cartridge, memory);
-                match loaded {
-                    status::DONE if damaged => status::NEWER_DAMAGED,
-                    _ => loaded,
-                }
+    /// Reads the newest whole file of a saved game, of the first where the number names none. Returns the status.
+    pub fn load(&self, game: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
+        let mut damaged = false;
+        let mut other = false;
+        for file in self.files(game).into_iter().flatten() {
+            match Header::read(cartridge, file).err() {
+                Some(LoadError::Other) => other = true,
+                Some(_) => damaged = true,
+                None => {}
             }
+        }
+        let newest = self.headers(game, cartridge).newest();
+        match newest.and_then(|newest| self.files(game)[newest]) {
+            Some(file) => match load(cartridge, memory, file) {
+                status::DONE if damaged => status::NEWER_DAMAGED,
+                loaded => loaded,
+            },
+            // The graver reason of both.
+            None if other => status::OTHER_GAME,
             None if damaged => status::DAMAGED,
             None => status::NO_SAVE,
         }
     }
 
-    fn headers(&self, cartridge: &Cartridge<'_>) -> Slots {
-        Slots::of(cartridge, self.0.each_ref().map(Option::as_deref))
+    fn files(&self, game: u16) -> [Option<&[u8]>; FILES as usize] {
+        let first = first_file(game);
+        [self.file(first), self.file(first + 1)]
+    }
+
+    fn headers(&self, game: u16, cartridge: &Cartridge<'_>) -> Slots {
+        Slots::of(cartridge, self.files(game))
     }
 }
 
-/// A saved game: header and state image.
+/// Number of the first file of a saved game.
+fn first_file(game: u16) -> usize {
+    let game = if game < GAMES { game } else { 0 };
+    usize::from(game * FILES)
+}
+
+/// A saved game of a slow disk: header and packed state image.
 pub fn file(cartridge: &Cartridge<'_>, memory: &Memory, slot: u8, generation: u16) -> Vec<u8> {
-    let header = Header::of(cartridge, memory, slot, generation);
+    whole(
+        Header::of(cartridge, memory, slot, generation).packed(),
+        cartridge,
+        memory,
+    )
+}
+
+/// A saved game of a fast disk: header and state image.
+pub fn plain_file(
+    cartridge: &Cartridge<'_>,
+    memory: &Memory,
+    slot: u8,
+    generation: u16,
+) -> Vec<u8> {
+    whole(
+        Header::of(cartridge, memory, slot, generation),
+        cartridge,
+        memory,
+    )
+}
+
+fn whole(header: Header, cartridge: &Cartridge<'_>, memory: &Memory) -> Vec<u8> {
     let mut file = Vec::from(header.to_bytes());
-    file.extend(image::bytes(cartridge, memory));
+    file.extend(header.body(cartridge, memory));
     file
 }
 
@@ -88,10 +114,10 @@ pub fn file(cartridge: &Cartridge<'_>, memory: &Memory, slot: u8, generation: u1
 pub fn load(cartridge: &Cartridge<'_>, memory: &mut Memory, file: &[u8]) -> u16 {
     match Header::read(cartridge, file) {
         Ok((_, state)) => {
-            image::restore(cartridge, memory, state);
+            image::restore_from(cartridge, memory, state);
             status::DONE
         }
-        Err(LoadError::Damaged { .. }) => status::DAMAGED,
-        Err(LoadError::Magic | LoadError::Other) => status::OTHER_GAME,
+        Err(LoadError::Other) => status::OTHER_GAME,
+        Err(LoadError::Damaged { .. } | LoadError::Head(_) | LoadError::Magic) => status::DAMAGED,
     }
 }

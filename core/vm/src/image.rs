@@ -4,6 +4,7 @@
 use hexfront_isa::cartridge::{Cartridge, Field, Shape};
 
 use crate::Memory;
+use crate::pack::{Unpacked, packed, unpacked};
 
 /// CRC-32 (IEEE 802.3), byte by byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,10 +77,18 @@ pub fn crc(cartridge: &Cartridge<'_>, memory: &Memory) -> u32 {
 
 /// Puts an image into memory. Bytes beyond the fields, or missing ones, are left alone.
 pub fn restore(cartridge: &Cartridge<'_>, memory: &mut Memory, image: &[u8]) {
-    let mut image = image.iter();
+    restore_from(cartridge, memory, image.iter().copied());
+}
+
+/// The same from wherever the bytes come.
+pub fn restore_from(
+    cartridge: &Cartridge<'_>,
+    memory: &mut Memory,
+    mut image: impl Iterator<Item = u8>,
+) {
     for field in cartridge.fields() {
         for n in 0..field.image_bytes() as u16 {
-            let Some(&byte) = image.next() else { return };
+            let Some(byte) = image.next() else { return };
             let (page, index) = place(&field, n);
             memory.set_byte(page, index, byte);
         }
@@ -90,12 +99,19 @@ pub fn restore(cartridge: &Cartridge<'_>, memory: &mut Memory, image: &[u8]) {
 pub const MAGIC: [u8; 4] = *b"HXSG";
 /// Length of the header.
 pub const HEADER: usize = 32;
-/// Format of the header.
-pub const FORMAT: u8 = 1;
+/// Format of the header: the image follows as it is. Where a disk has room and is fast, as the Amiga's.
+pub const PLAIN: u8 = 1;
+/// Format of the header: the image is packed ([`crate::pack`]), and all 32 bytes have the sum 0, modulo 256. Where a disk is
+/// slow, as the C64's.
+pub const PACKED: u8 = 2;
+/// Offset of the byte that makes the sum of a header 0.
+const CHECK: usize = 27;
 
 /// The header of a saved game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
+    /// [`PLAIN`] or [`PACKED`].
+    pub format: u8,
     /// Turn, for people.
     pub turn: u8,
     /// Phase, for people.
@@ -108,7 +124,7 @@ pub struct Header {
     pub version: u16,
     /// Counts up with each save; the newest of two slots has the greater one.
     pub generation: u16,
-    /// Bytes of the image.
+    /// Bytes of the image, not packed.
     pub length: u16,
     /// CRC-32 of the image.
     pub crc: u32,
@@ -120,6 +136,9 @@ pub enum LoadError {
     /// It is none.
     #[error("not a saved game: the file does not begin with HXSG")]
     Magic,
+    /// Bytes of its header are changed, so that nothing in it can be believed.
+    #[error("the saved game is damaged: the bytes of its header have the sum {0} instead of 0")]
+    Head(u8),
     /// Bytes are missing or changed.
     #[error(
         "the saved game is damaged: {have} of {want} bytes of state, check sum {found:08x} instead of {expected:08x}"
@@ -156,6 +175,7 @@ impl Header {
             view.map_or(0, |view| memory.byte(view.page, view.offset))
         };
         Self {
+            format: PLAIN,
             turn: scalar("turn"),
             phase: scalar("phase"),
             slot,
@@ -167,16 +187,44 @@ impl Header {
         }
     }
 
+    /// The same of a save whose image is packed.
+    #[must_use]
+    pub fn packed(self) -> Self {
+        Self {
+            format: PACKED,
+            ..self
+        }
+    }
+
+    /// What follows the header in the file.
+    pub fn body<'a>(
+        &self,
+        cartridge: &Cartridge<'a>,
+        memory: &'a Memory,
+    ) -> impl Iterator<Item = u8> + 'a {
+        let (plain, small) = match self.format {
+            PACKED => (None, Some(packed(bytes(cartridge, memory)))),
+            _ => (Some(bytes(cartridge, memory)), None),
+        };
+        plain
+            .into_iter()
+            .flatten()
+            .chain(small.into_iter().flatten())
+    }
+
     /// Its bytes.
     pub fn to_bytes(&self) -> [u8; HEADER] {
         let mut out = [0; HEADER];
         out[..4].copy_from_slice(&MAGIC);
-        out[4..8].copy_from_slice(&[FORMAT, self.turn, self.phase, self.slot]);
+        out[4..8].copy_from_slice(&[self.format, self.turn, self.phase, self.slot]);
         out[8..20].copy_from_slice(&self.game);
         out[20..22].copy_from_slice(&self.version.to_le_bytes());
         out[22..24].copy_from_slice(&self.generation.to_le_bytes());
         out[24..26].copy_from_slice(&self.length.to_le_bytes());
         out[28..32].copy_from_slice(&self.crc.to_le_bytes());
+        if self.format == PACKED {
+            out[CHECK] = sum(&out).wrapping_neg();
+        }
         out
     }
 
@@ -184,18 +232,22 @@ impl Header {
     pub fn read<'f>(
         cartridge: &Cartridge<'_>,
         file: &'f [u8],
-    ) -> Result<(Self, &'f [u8]), LoadError> {
+    ) -> Result<(Self, Image<'f>), LoadError> {
         let Some((head, rest)) = file.split_first_chunk::<HEADER>() else {
             return Err(LoadError::Magic);
         };
         if head[..4] != MAGIC {
             return Err(LoadError::Magic);
         }
+        if head[4] == PACKED && sum(head) != 0 {
+            return Err(LoadError::Head(sum(head)));
+        }
         let word = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
         let mut game = [0; 12];
         game.copy_from_slice(&head[8..20]);
         let crc = u32::from(word(28)) | u32::from(word(30)) << 16;
         let header = Self {
+            format: head[4],
             turn: head[5],
             phase: head[6],
             slot: head[7],
@@ -205,15 +257,24 @@ impl Header {
             length: word(24),
             crc,
         };
-        if head[4] != FORMAT || game != game_id(cartridge) || header.version != cartridge.version {
+        if !matches!(head[4], PLAIN | PACKED)
+            || game != game_id(cartridge)
+            || header.version != cartridge.version
+        {
             return Err(LoadError::Other);
         }
         let want = usize::from(header.length);
-        let image = &rest[..want.min(rest.len())];
-        let found = Crc32::of(image);
-        if image.len() < want || found != crc {
+        let image = Image::new(header.format, rest, want);
+        let mut found = Crc32::default();
+        let mut have = 0;
+        for byte in image.clone() {
+            found.push(byte);
+            have += 1;
+        }
+        let found = found.value();
+        if have < want || found != crc {
             return Err(LoadError::Damaged {
-                have: image.len(),
+                have,
                 want,
                 found,
                 expected: crc,
@@ -228,6 +289,42 @@ impl Header {
     /// True if this save is newer than the other: generations count modulo 65536.
     pub fn is_newer_than(&self, other: &Self) -> bool {
         (self.generation.wrapping_sub(other.generation) as i16) > 0
+    }
+}
+
+/// The sum of bytes, modulo 256.
+fn sum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
+}
+
+/// The state image in a saved game.
+#[derive(Clone)]
+pub struct Image<'f> {
+    plain: core::iter::Copied<core::slice::Iter<'f, u8>>,
+    packed: Unpacked<'f>,
+    left: usize,
+}
+
+impl<'f> Image<'f> {
+    fn new(format: u8, file: &'f [u8], length: usize) -> Self {
+        let (plain, packed): (&[u8], &[u8]) = match format {
+            PACKED => (&[], file),
+            _ => (file, &[]),
+        };
+        Self {
+            plain: plain.iter().copied(),
+            packed: unpacked(packed),
+            left: length,
+        }
+    }
+}
+
+impl Iterator for Image<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        self.left = self.left.checked_sub(1)?;
+        self.plain.next().or_else(|| self.packed.next())
     }
 }
 
@@ -275,7 +372,37 @@ impl Slots {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
     use super::*;
+
+    fn both_ways(bytes: &[u8]) -> usize {
+        let small: std::vec::Vec<u8> = packed(bytes.iter().copied()).collect();
+        let again: std::vec::Vec<u8> = unpacked(&small).collect();
+        assert_eq!(again, bytes);
+        for cut in 0..small.len() {
+            let part = unpacked(&small[..cut]).count();
+            assert!(
+                part < bytes.len(),
+                "{cut} of {} bytes are whole",
+                small.len()
+            );
+        }
+        small.len()
+    }
+
+    #[test]
+    fn what_is_packed_unpacks_and_a_part_of_it_does_not() {
+        assert_eq!(both_ways(&[]), 0);
+        assert_eq!(both_ways(&[1, 2, 1, 2]), 4);
+        assert_eq!(both_ways(&[1, 1]), 3);
+        assert_eq!(both_ways(&[7; 257]), 3);
+        // The count ends at 255, and what follows counts for itself.
+        assert_eq!(both_ways(&[7; 258]), 4);
+        assert_eq!(both_ways(&[7; 259]), 6);
+        assert_eq!(both_ways(&[0; 5000]), 60);
+        let turns: [u8; 300] = core::array::from_fn(|i| (i * i / 50) as u8);
+        both_ways(&turns);
+    }
 
     #[test]
     fn crc_is_the_ieee_one() {

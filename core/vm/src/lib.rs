@@ -18,6 +18,7 @@ mod machine;
 pub mod map;
 mod memory;
 mod natives;
+pub mod pack;
 pub mod print;
 pub mod random;
 #[cfg(feature = "alloc")]

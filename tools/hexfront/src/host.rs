@@ -170,7 +170,7 @@ impl<'a> Host<'a> {
         image::bytes(self.vm.cartridge(), &self.memory).collect()
     }
 
-    /// The saved game in a slot, header and image.
+    /// A file of a saved game, two a game: header and packed image.
     pub fn saved(&self, slot: usize) -> Option<&[u8]> {
         self.shell.slots.file(slot)
     }
@@ -242,7 +242,7 @@ impl HostShell {
     }
 
     fn save_named(&mut self, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let file = save_slots::file(cartridge, memory, NO_SLOT, 0);
+        let file = save_slots::plain_file(cartridge, memory, NO_SLOT, 0);
         self.named.insert(name_in(cartridge, memory), file);
         DONE
     }

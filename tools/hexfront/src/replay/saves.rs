@@ -17,8 +17,8 @@ pub const PROTECTED: u16 = 6;
 pub const NO_DRIVE: u16 = 7;
 const OLDER: u16 = 8;
 
-/// Where the header of a saved game holds the game's id.
-const GAME_ID: std::ops::Range<usize> = 8..20;
+/// Letters of the files of saved games on a C64's disk (`c64/shell/save.s`), two a game.
+const FILES: &str = "ABCDEFGH";
 /// Slot number in the header of a game that was saved under a name.
 const NO_SLOT: u8 = 0xFF;
 
@@ -48,46 +48,72 @@ pub struct Wanted<'s> {
 struct Writer<'c> {
     cartridge: &'c Cartridge<'c>,
     memory: Memory,
+    /// The image is packed.
+    packs: bool,
 }
 
 impl<'c> Writer<'c> {
-    fn new(cartridge: &'c Cartridge<'c>, state: &[u8]) -> Self {
+    /// For the C64.
+    fn packing(cartridge: &'c Cartridge<'c>, state: &[u8]) -> Self {
+        Self {
+            packs: true,
+            ..Self::plain(cartridge, state)
+        }
+    }
+
+    /// For the Amiga.
+    fn plain(cartridge: &'c Cartridge<'c>, state: &[u8]) -> Self {
         let mut memory = Memory::of(cartridge);
         image::restore(cartridge, &mut memory, state);
-        Self { cartridge, memory }
+        Self {
+            cartridge,
+            memory,
+            packs: false,
+        }
+    }
+
+    fn header(&self, slot: u8, generation: u16) -> Header {
+        let header = Header::of(self.cartridge, &self.memory, slot, generation);
+        if self.packs { header.packed() } else { header }
+    }
+
+    fn file(&self, header: Header) -> Vec<u8> {
+        let body = header.body(self.cartridge, &self.memory);
+        header.to_bytes().into_iter().chain(body).collect()
     }
 
     /// Header and state image.
     fn save(&self, slot: u8, generation: u16) -> Vec<u8> {
-        let header = Header::of(self.cartridge, &self.memory, slot, generation);
-        let mut file = header.to_bytes().to_vec();
-        file.extend(image::bytes(self.cartridge, &self.memory));
-        file
+        self.file(self.header(slot, generation))
     }
 
-    /// The files of the two slots that take turns.
+    /// A saved game of another version.
+    fn foreign(&self, slot: u8) -> Vec<u8> {
+        let header = self.header(slot, 1);
+        self.file(Header {
+            version: header.version.wrapping_add(1),
+            ..header
+        })
+    }
+
+    /// Two files that take turns.
     fn turning(&self, status: u16) -> [Option<Vec<u8>>; TURNING] {
         match status {
-            OTHER_GAME => [Some(foreign(self.save(0, 1))), None],
+            OTHER_GAME => [Some(self.foreign(0)), None],
             NO_SAVE => [None, None],
             DAMAGED => [Some(damaged(self.save(0, 2))), None],
             OLDER => [Some(self.save(0, 1)), Some(damaged(self.save(0, 2)))],
-            // In both slots: whichever the game asks for.
+            // In both: whichever the game asks for.
             _ => [Some(self.save(0, 1)), Some(self.save(1, 1))],
         }
     }
 }
 
-/// Whole but for its last byte.
+/// Whole but for the first byte of its image.
 fn damaged(mut file: Vec<u8>) -> Vec<u8> {
-    if let Some(last) = file.last_mut() {
-        *last ^= 1;
+    if let Some(first) = file.get_mut(HEADER) {
+        *first ^= 1;
     }
-    file
-}
-
-fn foreign(mut file: Vec<u8>) -> Vec<u8> {
-    file[GAME_ID].fill(b'?');
     file
 }
 
@@ -101,9 +127,10 @@ pub fn on_d64(
     disk: &[u8],
 ) -> Result<Vec<u8>, DiskError> {
     let mut disk = D64::from_bytes(disk)?;
-    let files = Writer::new(cartridge, wanted.state).turning(wanted.status);
-    for (slot, file) in ['A', 'B'].into_iter().zip(files) {
-        let name = format!("{}.SAVE.{slot}", cartridge.game);
+    let files = Writer::packing(cartridge, wanted.state).turning(wanted.status);
+    // The same for each of the games that may be saved beside each other: the keys tell which one is loaded.
+    for (letter, file) in FILES.chars().zip(files.into_iter().cycle()) {
+        let name = format!("{}.SAVE.{letter}", cartridge.game);
         let name = Name::from_petscii(name.as_bytes());
         if let Ok(entry) = disk.find(&name) {
             disk.scratch(&entry)?;
@@ -118,7 +145,7 @@ pub fn on_d64(
 /// A disk of the Amiga with such games in the place of those that are saved on it, under their names.
 pub fn on_adf(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec<u8> {
     let mut disk = disk.to_vec();
-    let writer = Writer::new(cartridge, wanted.state);
+    let writer = Writer::plain(cartridge, wanted.state);
     for (number, file) in writer.turning(wanted.status).into_iter().enumerate() {
         let name = [0; NAME];
         put(&mut disk, number, file.as_deref().map(|file| (file, name)));
@@ -131,7 +158,7 @@ pub fn on_adf(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec
         let file = match wanted.status {
             NO_SAVE => None,
             DAMAGED | OLDER => Some(damaged(file)),
-            OTHER_GAME => Some(foreign(file)),
+            OTHER_GAME => Some(writer.foreign(NO_SLOT)),
             _ => Some(file),
         };
         put(&mut disk, number, file.as_deref().map(|file| (file, name)));
@@ -142,7 +169,7 @@ pub fn on_adf(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec
 /// A disk of the Amiga with so many games saved under names, each of this state.
 pub fn named(cartridge: &Cartridge<'_>, state: &[u8], count: usize, disk: &[u8]) -> Vec<u8> {
     let mut disk = disk.to_vec();
-    let file = Writer::new(cartridge, state).save(NO_SLOT, 0);
+    let file = Writer::plain(cartridge, state).save(NO_SLOT, 0);
     for number in TURNING..SLOTS {
         let mut name = [0; NAME];
         name[..2].copy_from_slice(&[b'G', b'0' + number as u8]);
