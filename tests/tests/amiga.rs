@@ -224,6 +224,31 @@ fn a_demonstration_is_halted_and_left() {
     assert_eq!(course.difference, None);
 }
 
+/// What is pressed while the computer has its turn answers nothing afterwards.
+#[test]
+fn keys_pressed_while_the_computer_works_are_forgotten() {
+    let bytes = blitzkrieg();
+    let built = build_amiga(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, "blitzkrieg-forgotten", &bytes, &mut amiga);
+    // The German player is the computer, the Allied one is human.
+    let actions = "key ret\nkey right\nkey down\nkey left\nchance 1\ntap ret\n";
+    let actions = hexfront::script::parse_file(actions).unwrap();
+    recording.perform(&mut amiga, &actions, |_, _| {});
+    amiga.run_seconds(12.0).unwrap();
+    assert!(!amiga.waits_for_key(), "the computer is at work");
+    recording.perform(&mut amiga, &[Action::Tap("SPACE".into())], |_, _| {});
+    for _ in 0..2 * LONGEST_CLASS {
+        amiga.run_seconds(1.0).unwrap();
+        recording.update(&mut amiga);
+    }
+    assert!(amiga.waits_for_key(), "its engagements are shown");
+    let text = recording.end(&mut amiga);
+    let (_, after) = text.split_once("\npressed 1\n").expect(&text);
+    assert!(!after.contains("key "), "{text}");
+}
+
 /// Seconds for which the computer moves a class of units, at most.
 const LONGEST_CLASS: usize = 30;
 /// As shell calls number pages.
