@@ -116,11 +116,74 @@ impl Sources {
         (line, column)
     }
 
+    /// The same for many places: each file is looked through once.
+    #[must_use]
+    pub fn line_index(&self) -> LineIndex<'_> {
+        let starts = |file: &SourceFile| {
+            let ends = file.text.match_indices('\n').map(|(at, _)| at + 1);
+            core::iter::once(0).chain(ends).collect()
+        };
+        LineIndex {
+            sources: self,
+            starts: self.files.iter().map(starts).collect(),
+        }
+    }
+
     /// The name of the file a span lies in.
     #[must_use]
     pub fn name(&self, span: Span) -> &str {
         self.files
             .get(usize::from(span.file))
             .map_or("?", |f| f.name.as_str())
+    }
+}
+
+/// Where the lines of all files begin.
+pub struct LineIndex<'a> {
+    sources: &'a Sources,
+    starts: Vec<Vec<usize>>,
+}
+
+impl LineIndex<'_> {
+    /// As [`Sources::line_column`].
+    #[must_use]
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let file = usize::from(span.file);
+        let (Some(source), Some(starts)) = (self.sources.files.get(file), self.starts.get(file))
+        else {
+            return (1, 1);
+        };
+        // A place that is none is taken to be the end.
+        let at = span.start as usize;
+        let at = source.text.get(..at).map_or(source.text.len(), |_| at);
+        let line = starts.partition_point(|start| *start <= at);
+        let begin = starts.get(line - 1).copied().unwrap_or(0);
+        let column = source.text.get(begin..at).unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_tells_the_same_places() {
+        let sources = Sources::from_pairs([("a", "one\ntwö\n\nfour"), ("b", ""), ("c", "\n")]);
+        let index = sources.line_index();
+        for file in 0..4 {
+            for start in 0..20 {
+                let span = Span {
+                    file,
+                    start,
+                    end: start,
+                };
+                assert_eq!(
+                    index.line_column(span),
+                    sources.line_column(span),
+                    "{span:?}"
+                );
+            }
+        }
     }
 }

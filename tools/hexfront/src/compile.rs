@@ -168,11 +168,13 @@ pub fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 }
 
 fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>) -> String {
+    // There may be as many mistakes as lines.
+    let index = outcome.sources.line_index();
     let diagnostics: Vec<String> = outcome
         .diagnostics
         .iter()
         .map(|d| {
-            let (line, column) = outcome.sources.line_column(d.primary.span);
+            let (line, column) = index.line_column(d.primary.span);
             format!(
                 "{{\"file\":{},\"line\":{line},\"column\":{column},\"severity\":\"{}\",\"code\":\"{}\",\"message\":{},\"help\":{}}}",
                 quoted(outcome.sources.name(d.primary.span)),
