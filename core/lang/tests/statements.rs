@@ -48,6 +48,39 @@ fn statements_compile_to_the_instructions_meant_for_them() {
     assert!(size <= 60, "the composite rule takes {size} bytes");
 }
 
+/// Where a procedure is called once its parameters are the variables that it is called with, unless one of both changes.
+#[test]
+fn parameters_of_what_stands_where_it_is_called_are_not_copied() {
+    let game = |worth: &str| {
+        format!(
+            "game \"COPIES\"\n  id C\nrecord unit[9]\n  rank: 0..9\n  fuel: 0..99\nscratch\n  c: number\n\
+             define worth(u: unit, n: number): number\n{worth}\
+             to weigh(u: unit, n: number)\n  if u.rank > 2\n    c = worth(u, n) + n\n\
+             to main()\n  weigh(unit(1), 5)\n  weigh(unit(2), 6)\n\
+             test \"Worth\"\n  unit(1).rank = 3\n  unit(1).fuel = 7\n  weigh(unit(1), 5)\n  expect c is 17\n"
+        )
+    };
+    let copies = |worth: &str| {
+        let files = [("game.rules".to_string(), game(worth).into_bytes())];
+        let tests = hexfront_lang::testing::run(&files).expect("compiled");
+        assert!(tests.iter().all(|test| test.failures.is_empty()), "{worth}");
+        let outcome = hexfront_lang::compile(&files);
+        let bytes = outcome.cartridge.expect("compiled");
+        let cartridge = Cartridge::read(&bytes).expect("readable");
+        let (ops, _) = procedure(&cartridge, "weigh");
+        let is_copy = |op: &&Op| matches!(op, Op::Mov8 | Op::Mov16);
+        ops.iter().filter(is_copy).count()
+    };
+    assert_eq!(
+        copies("  if u.rank is 9\n    return n\n  return n + u.fuel\n"),
+        0
+    );
+    assert_eq!(
+        copies("  if u.rank is 9\n    return n\n  n += u.fuel\n  return n\n"),
+        1
+    );
+}
+
 #[test]
 fn the_composite_rule_gives_its_result() {
     common::run_tests("tests/statements");

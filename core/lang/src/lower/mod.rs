@@ -14,6 +14,7 @@ pub(crate) mod lir;
 mod loops;
 mod peephole;
 mod print;
+mod renames;
 mod screen;
 mod stmt;
 mod store;
@@ -106,8 +107,22 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
         _ => false,
     };
     inline::improve(&mut code, &may);
+    let frames: Vec<Vec<usize>> = code
+        .iter()
+        .map(|code| {
+            code.as_ref()
+                .map_or_else(Vec::new, |code| code.calls.clone())
+        })
+        .collect();
+    let calls = |caller: usize, called: usize| frames[caller].contains(&called);
+    let put_in: Vec<bool> = code
+        .iter()
+        .map(|code| code.as_ref().is_some_and(|code| code.lines.is_empty()))
+        .collect();
     for (proc, code) in code.iter_mut().enumerate() {
         if let Some(code) = code {
+            let within = |other: usize| other == proc || put_in[other];
+            renames::improve(code, &within, &calls);
             peephole::improve(code, proc, &byte_result(prog));
             tails::improve(code);
             fuse::improve(code);

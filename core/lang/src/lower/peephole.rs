@@ -14,7 +14,7 @@ pub(super) fn improve(code: &mut Code, proc: usize, byte_result: &dyn Fn(usize) 
     single_uses(code);
 }
 
-fn inst(line: Option<&Line>) -> Option<&Inst> {
+pub(super) fn inst(line: Option<&Line>) -> Option<&Inst> {
     match line {
         Some(Line::Inst(inst)) => Some(inst),
         _ => None,
