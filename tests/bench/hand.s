@@ -1,8 +1,8 @@
 ; What a programmer would write in assembly for one game: the measure of the natives. Each routine ends with rts;
 ; the bench fills the pages and compares the result.
 
-.export hand_sum, hand_counteq, hand_fornext, hand_fill, hand_countl, hand_ring, hand_hexn
-.export field, wanted, layer, hex, result, direction
+.export hand_sum, hand_counteq, hand_fornext, hand_fill, hand_countl, hand_ring, hand_hexn, hand_scan
+.export field, wanted, layer, hex, result, direction, column, line
 
 RECORDS = 199
 ROWS = 32
@@ -16,6 +16,8 @@ direction:  .res 1
 row:        .res 1
 index:      .res 1
 pointer:    .res 2
+column:     .res 1
+line:       .res 1
 
 .segment "DATA"
 field:      .res 256
@@ -127,6 +129,35 @@ hand_countl:
 @perhaps:
     cpx #1
     bne @hex
+    rts
+
+; result := sum of the strengths (fourth page of the layer) of the records whose side (first), column (second) and line
+; (third) are wanted.
+hand_scan:
+    lda #0
+    sta result
+    sta result + 1
+    tax
+@record:
+    lda layer,x
+    cmp wanted
+    bne @next
+    lda layer + $100,x
+    cmp column
+    bne @next
+    lda layer + $200,x
+    cmp line
+    bne @next
+    clc
+    lda layer + $300,x
+    adc result
+    sta result
+    bcc @next
+    inc result + 1
+@next:
+    inx
+    cpx #RECORDS
+    bne @record
     rts
 
 steps_low:
