@@ -2,7 +2,7 @@
 
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::code::{Instruction, Listing, decode};
-use hexfront_isa::{Access, Kind, Page, ShellCall, V_PAGE};
+use hexfront_isa::{Access, Kind, Page, ShellCall, V_PAGE, V_REFUSED};
 use hexfront_vm::verify::verify;
 use hexfront_vm::{Exit, Memory, Trap, Vm};
 
@@ -72,11 +72,14 @@ enum Written {
 struct Variables([Written; 256]);
 
 impl Variables {
-    /// As a cartridge begins.
+    /// As a cartridge begins: a word of zeros is bytes too.
     fn new(cartridge: &Cartridge<'_>) -> Self {
         let verified = verify(cartridge).expect("the cartridge is good");
         let mut variables = Self([Written::Byte; 256]);
-        for word in verified.words_of_v(cartridge).map(usize::from) {
+        let v = cartridge.groups().next().and_then(|group| group.content);
+        let zero = |word: usize| v.is_none_or(|v| v[word..word + 2] == [0; 2]);
+        let words = verified.words_of_v(cartridge).map(usize::from);
+        for word in words.filter(|word| *word < V_REFUSED.into() || !zero(*word)) {
             variables.0[word..word + 2].fill(Written::Word);
         }
         variables

@@ -325,6 +325,8 @@ impl<'a> Cartridge<'a> {
             Section::Groups,
         )?;
         whole(self.fields().reads_to_end(), Section::Fields)?;
+        // A number of 16 bits on every machine.
+        whole(self.image_bytes() <= 0xFFFF, Section::Fields)?;
         whole(self.views().reads_to_end(), Section::Views)?;
         whole(self.rules().reads_to_end(), Section::Rules)?;
         whole(self.files().reads_to_end(), Section::Files)?;

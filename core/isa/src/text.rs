@@ -22,12 +22,15 @@ pub const PAGE: usize = 256;
 /// Deepest nesting of pairs that the packer makes and the machines can unpack.
 pub const DEPTH: usize = 12;
 
+/// Letters of a string at most. A screen holds fewer; without a bound, pairs of pairs would take minutes to unpack.
+pub const MOST_LETTERS: usize = 2048;
+
 #[cfg(feature = "alloc")]
 pub use pack::{Packed, Room, TooLong, pack};
 
 #[cfg(feature = "alloc")]
 mod pack {
-    use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS, PAGE};
+    use super::{DEPTH, FIRST_INK, FIRST_PAIR, INKS, MOST_LETTERS, PAGE};
     use crate::cartridge::OWN_PAGE;
     use alloc::vec;
     use alloc::vec::Vec;
@@ -48,7 +51,7 @@ mod pack {
         pub starts: Vec<u16>,
     }
 
-    /// A string that does not fit into a page even when it is packed: its place among those given.
+    /// A string that does not fit into a page even when it is packed, or has too many letters: its place among those given.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
     #[error("a text is longer than a page of packed text")]
     pub struct TooLong(pub usize);
@@ -88,6 +91,9 @@ mod pack {
             .iter()
             .map(|s| unique.binary_search(s).unwrap_or_default())
             .collect();
+        if let Some(long) = strings.iter().position(|s| s.1.len() > MOST_LETTERS) {
+            return Err(TooLong(long));
+        }
         let (owners, mut unique): (Vec<u8>, Vec<Vec<u8>>) = unique.into_iter().unzip();
         let pairs = replace_pairs(&mut unique);
         let mut pages = Pages::new(rooms);
@@ -377,5 +383,8 @@ mod tests {
         };
         assert!(pack([("A", 0), (&text(230), 0)], &[]).is_ok());
         assert_eq!(pack([("A", 0), (&text(900), 0)], &[]), Err(TooLong(1)));
+        let same = "A".repeat(MOST_LETTERS + 1);
+        assert!(pack([(&same[1..], 0)], &[]).is_ok());
+        assert_eq!(pack([("B", 0), (&same, 0)], &[]), Err(TooLong(1)));
     }
 }

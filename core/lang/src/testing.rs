@@ -23,8 +23,8 @@ pub struct TestResult {
     pub place: String,
     /// What was not as expected, one line each; empty if it passed.
     pub failures: Vec<String>,
-    /// Instructions executed.
-    pub executed: u64,
+    /// Fuel that it took.
+    pub spent: u64,
 }
 
 /// Instructions after which a test is taken to run for ever.
@@ -108,7 +108,7 @@ pub(crate) struct TestCartridge<'a> {
 }
 
 impl TestCartridge<'_> {
-    /// Runs the n-th of its tests, for at most `fuel` instructions.
+    /// Runs the n-th of its tests, with so much fuel.
     pub(crate) fn run(&self, n: usize, fuel: u64) -> TestResult {
         let test = &self.tests[n];
         let (page, offset) = self.compiled.tests[n];
@@ -121,7 +121,7 @@ impl TestCartridge<'_> {
             title: test.title.clone(),
             place: self.compiled.listener.place(test.span),
             failures: host.failures,
-            executed: vm.executed,
+            spent: vm.spent,
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::map::{Hexes, SIDE_BITS};
 use crate::{Memory, arith, natives, print, random};
 
 impl Vm<'_> {
-    /// Executes up to `fuel` instructions.
+    /// Executes instructions while fuel is left: each takes a unit, and what takes the time of many takes more, once it
+    /// is done: a letter printed, what a native looks at (`natives`). The calls of the shell are the shell's.
     pub fn run(&mut self, memory: &mut Memory, shell: &mut impl Shell, fuel: u64) -> Exit {
         let cartridge = self.cartridge;
         let mut code = match self.code_page(self.page) {
@@ -22,6 +23,8 @@ impl Vm<'_> {
         };
         let (mut a, mut u, mut pc) = (self.a, self.u, self.pc);
         let mut left = fuel;
+        // Fuel beyond a unit an instruction.
+        let mut extra = 0;
         let mut start;
         macro_rules! byte {
             () => {{
@@ -54,8 +57,16 @@ impl Vm<'_> {
         macro_rules! exit {
             ($exit:expr) => {{
                 (self.a, self.u, self.pc) = (a, u, pc);
-                self.executed += fuel - left;
+                self.executed += fuel - left - extra;
+                self.spent += fuel - left;
                 return $exit;
+            }};
+        }
+        macro_rules! charge {
+            ($cost:expr) => {{
+                let cost = u64::min($cost, left);
+                left -= cost;
+                extra += cost;
             }};
         }
         macro_rules! trap {
@@ -479,7 +490,7 @@ impl Vm<'_> {
                     if let Err(trap) = self.text_page(position) {
                         trap!(trap)
                     }
-                    print::string(&cartridge, position, string!())
+                    charge!(print::string(&cartridge, position, string!()))
                 }
                 Primary::Printn => print::number(a, 0, put!()),
                 Primary::Printc => {
@@ -499,9 +510,11 @@ impl Vm<'_> {
                         code,
                         memory,
                         cartridge: &cartridge,
+                        cost: 0,
                     };
                     let output = natives::execute(native, &mut state);
                     (a, u, pc) = (state.a, state.u, state.pc);
+                    charge!(state.cost);
                     match output {
                         natives::Output::Nothing => {}
                         natives::Output::Roll { n, drawn } => a = shell.roll(n, drawn),
@@ -509,10 +522,11 @@ impl Vm<'_> {
                             if let Err(trap) = self.text_page(position) {
                                 trap!(trap)
                             }
-                            print::string(&cartridge, position, string!())
+                            charge!(print::string(&cartridge, position, string!()))
                         }
                         natives::Output::Number { value, width } => {
-                            print::number(value, width, put!())
+                            print::number(value, width, put!());
+                            charge!(u64::from(width))
                         }
                         natives::Output::Signed(value) => print::signed(value, put!()),
                         natives::Output::Character(character) => put!(ShellCall::Char, character),

@@ -140,14 +140,16 @@ impl Flood {
         if stop { left.min(1) } else { left }
     }
 
-    /// Spreads the points from `start`, or from the marked hexes if `start` is no hex.
-    pub fn spread(&self, memory: &mut Memory, grid: &Grid, start: u16) {
+    /// Spreads the points from `start`, or from the marked hexes if `start` is no hex. Returns how many hexes were visited,
+    /// or looked at to find those that wait.
+    pub fn spread(&self, memory: &mut Memory, grid: &Grid, start: u16) -> u64 {
+        let mut visits = 0;
         let mut queue = Queue::new();
         if start == NO_HEX {
             queue.overflowed = true;
         } else {
             if !grid.has(start) {
-                return;
+                return visits;
             }
             memory.set_hex(self.result, start, memory.hex(self.result, start) | QUEUED);
             queue.push(start);
@@ -155,11 +157,13 @@ impl Flood {
         loop {
             while let Some(hex) = queue.pop() {
                 self.visit(memory, grid, &mut queue, hex);
+                visits += 1;
             }
             if !queue.overflowed {
-                return;
+                return visits;
             }
             queue.overflowed = false;
+            visits += u64::from(grid.numbers()) / 8;
             for hex in (0..grid.numbers()).filter(|&hex| grid.has(hex)) {
                 if memory.hex(self.result, hex) & QUEUED != 0 {
                     queue.push(hex);

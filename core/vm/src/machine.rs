@@ -84,6 +84,8 @@ pub struct Vm<'a> {
     pub(crate) depth: usize,
     /// Instructions executed so far.
     pub executed: u64,
+    /// Fuel that they took.
+    pub spent: u64,
 }
 
 impl<'a> Vm<'a> {
@@ -102,6 +104,7 @@ impl<'a> Vm<'a> {
             stack: [(0, 0); CALL_DEPTH],
             depth: 0,
             executed: 0,
+            spent: 0,
         }
     }
 

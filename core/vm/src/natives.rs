@@ -16,7 +16,16 @@ pub(crate) struct State<'s, 'a> {
     pub code: &'a Code,
     pub memory: &'s mut Memory,
     pub cartridge: &'s Cartridge<'a>,
+    /// Fuel that it takes beyond a unit: about a unit for as long as an instruction takes.
+    pub cost: u64,
 }
+
+/// Fuel for a page that is filled, copied or gone over.
+const PAGE_COST: u64 = 16;
+/// Fuel for a hex that a flood visits.
+const VISIT_COST: u64 = 16;
+/// Fuel for a byte of a check sum.
+const SUM_COST: u64 = 4;
 
 /// What a native leaves to the shell.
 pub(crate) enum Output {
@@ -162,8 +171,11 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             let (v, layer, least) = (s.byte(), s.byte(), s.byte());
             let grid = &s.cartridge.grid;
             let behind = |hex: &u16| grid.next(*hex);
+            let mut steps = 0;
             let next = core::iter::successors(grid.next(s.memory.v16(v)), behind)
+                .inspect(|_| steps += 1)
                 .find(|hex| s.memory.hex(layer, *hex) >= least);
+            s.cost = steps;
             if let Some(next) = next {
                 s.memory.set_v16(v, next);
             }
@@ -177,6 +189,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             let fits =
                 |i: &u8| s.memory.byte(f, *i) == wanted_f && s.memory.byte(g, *i) == wanted_g;
             let found = (from..n).find(fits);
+            s.cost = PAGE_COST;
             s.memory.set_v8(v, found.unwrap_or(n));
             s.u = found.unwrap_or(s.u);
             s.branch(found.is_some())
@@ -200,32 +213,38 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Place => {
             let (next, first) = (s.byte(), s.byte());
+            s.cost = PAGE_COST;
             map::place(s.memory, next, first, s.u, a)
         }
         Native::Lift => {
             let (next, first) = (s.byte(), s.byte());
+            s.cost = PAGE_COST;
             map::lift(s.memory, next, first, s.u, a)
         }
         Native::Rebuild => {
             let (next, first, hexes, count) = (s.byte(), s.byte(), s.byte(), s.byte());
+            s.cost = PAGE_COST * u64::from(s.cartridge.grid.layer_pages()) + u64::from(count);
             map::rebuild(s.memory, next, first, hexes, count)
         }
         Native::Flood | Native::Pathstep => {
             let flood = Flood::from_bytes(core::array::from_fn(|_| s.byte()));
             if op == Native::Flood {
-                flood.spread(s.memory, &s.cartridge.grid, a)
+                s.cost = VISIT_COST * flood.spread(s.memory, &s.cartridge.grid, a)
             } else {
+                s.cost = VISIT_COST;
                 s.a = flood.path_step(s.memory, &s.cartridge.grid, a)
             }
         }
         Native::Fill => {
             let (page, count, byte) = (s.byte(), s.byte(), s.byte());
+            s.cost = PAGE_COST * u64::from(count);
             for n in 0..count {
                 s.memory.pages[usize::from(page.wrapping_add(n))] = [byte; 256];
             }
         }
         Native::Copy => {
             let (to, from, count) = (s.byte(), s.byte(), s.byte());
+            s.cost = PAGE_COST * u64::from(count);
             for n in 0..count {
                 let page = s.memory.pages[usize::from(from.wrapping_add(n))];
                 s.memory.pages[usize::from(to.wrapping_add(n))] = page;
@@ -233,6 +252,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Sum => {
             let (page, count) = (s.byte(), s.byte());
+            s.cost = PAGE_COST;
             s.a = s
                 .entries(page, count)
                 .iter()
@@ -241,6 +261,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Sumeq => {
             let (page, by, wanted, count) = (s.byte(), s.byte(), s.v8(), s.byte());
+            s.cost = PAGE_COST;
             let pairs = s.entries(page, count).iter().zip(s.entries(by, count));
             s.a = pairs
                 .filter(|&(_, &by)| by == wanted)
@@ -249,6 +270,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Counteq => {
             let (page, wanted, count) = (s.byte(), s.v8(), s.byte());
+            s.cost = PAGE_COST;
             s.a = s
                 .entries(page, count)
                 .iter()
@@ -257,6 +279,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Maxf => {
             let (page, count) = (s.byte(), s.byte());
+            s.cost = PAGE_COST;
             let entries = s.entries(page, count).iter().enumerate();
             let best = entries.fold(None, |best, (index, &byte)| match best {
                 Some((_, greatest)) if byte <= greatest => best,
@@ -268,6 +291,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         }
         Native::Countl => {
             let (layer, mask, value) = (s.byte(), s.byte(), s.byte());
+            s.cost = u64::from(s.cartridge.grid.numbers());
             s.a = map::count(s.memory, &s.cartridge.grid, layer, mask, value)
         }
         Native::Printa => return Output::String(a),
@@ -316,6 +340,7 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
             }
         }
         Native::Hash => {
+            s.cost = SUM_COST * s.cartridge.image_bytes() as u64;
             let crc = image::crc(s.cartridge, s.memory);
             s.memory.set_v16(0, crc as u16);
             s.memory.set_v16(2, (crc >> 16) as u16)

@@ -2,7 +2,7 @@
 
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::text::{DEPTH, FIRST_INK, FIRST_PAIR, INKS};
+use hexfront_isa::text::{DEPTH, FIRST_INK, FIRST_PAIR, INKS, MOST_LETTERS};
 
 /// The shell call for one byte of an unpacked string, and its argument.
 pub fn call_of(byte: u8) -> (ShellCall, u8) {
@@ -12,12 +12,14 @@ pub fn call_of(byte: u8) -> (ShellCall, u8) {
     }
 }
 
-/// Unpacks the string at a position of the text area; empty outside it.
-pub fn string(cartridge: &Cartridge<'_>, position: u16, mut put: impl FnMut(u8)) {
+/// Unpacks the string at a position of the text area; empty outside it, cut after [`MOST_LETTERS`]. Returns the number of
+/// letters.
+pub fn string(cartridge: &Cartridge<'_>, position: u16, mut put: impl FnMut(u8)) -> u64 {
     let bytes = cartridge
         .text
         .get(usize::from(position)..)
         .unwrap_or_default();
+    let mut letters = 0;
     for &byte in bytes.iter().take_while(|&&byte| byte != 0) {
         let mut stack = [0; DEPTH];
         let mut depth = 0;
@@ -33,8 +35,11 @@ pub fn string(cartridge: &Cartridge<'_>, position: u16, mut put: impl FnMut(u8))
                     depth += 1;
                     byte = *left;
                 }
+                // Longer strings do not pass it either.
+                _ if letters == MOST_LETTERS => return letters as u64,
                 _ => {
                     put(byte);
+                    letters += 1;
                     if depth == 0 {
                         break;
                     }
@@ -44,6 +49,7 @@ pub fn string(cartridge: &Cartridge<'_>, position: u16, mut put: impl FnMut(u8))
             }
         }
     }
+    letters as u64
 }
 
 /// Decimal digits without leading zeros, right-aligned in `width` columns with spaces before them.

@@ -136,10 +136,7 @@ impl Bender {
             bends,
             cited: results.iter().map(|r| r.ids.clone()).collect(),
             // Loops are bounded, but a bend may move a bound.
-            fuel: results
-                .iter()
-                .map(|r| 20 * r.executed + 1_000_000)
-                .collect(),
+            fuel: results.iter().map(|r| 20 * r.spent + 1_000_000).collect(),
             batches,
             sources,
             ast,

@@ -2,9 +2,11 @@
 //!
 //! Checked: instructions are whole, do not overlap, do not run over their page and are the only things that are
 //! executed; calls go to procedures and form no cycle, no deeper than the stack; pages of an operand lie within
-//! one data group, and constant groups are not written; words of V stand at even offsets, blocks lie within V; texts, pairs, shell
+//! one data group, and constant groups are not written; words of V stand at even offsets and are not read as bytes, nor bytes as words (`variables`), blocks lie within V; no text unpacks to more than [`MOST_LETTERS`]; texts, pairs, shell
 //! calls, fields and views exist; text in the rest of a data page overlays no byte of the state nor of what the page begins with; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
 //! the page or layer.
+
+mod variables;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
@@ -14,7 +16,7 @@ use alloc::vec::Vec;
 use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
 use hexfront_isa::parts::Part;
-use hexfront_isa::text::{DEPTH, FIRST_PAIR};
+use hexfront_isa::text::{DEPTH, FIRST_PAIR, MOST_LETTERS};
 use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall, V_REFUSED};
 
 /// A place in the code: page and offset.
@@ -93,6 +95,21 @@ pub enum VerifyError {
         /// The part.
         part: u8,
     },
+    /// A byte of V that may have been written as part of a word, read as a byte, or the other way round.
+    #[error("byte {v} of V is read at {}:{:02X}, or behind a call there, as what it may not have been written as: \
+             a word and its bytes are no variable of each other", .at.0, .at.1)]
+    Variable {
+        /// The instruction; of what a game begins with, the beginning of `main`.
+        at: Place,
+        /// The byte.
+        v: u8,
+    },
+    /// A text that is too long when it is unpacked.
+    #[error("a text on page {page} of the text area has more than {limit} letters", limit = MOST_LETTERS)]
+    TextLength {
+        /// The page of text.
+        page: usize,
+    },
     /// A pair that the machines cannot unpack.
     #[error("text pair {byte} is made of later pairs, or nests too deep")]
     Pair {
@@ -151,26 +168,38 @@ impl Verified {
 
 /// Verifies a cartridge.
 pub fn verify(cartridge: &Cartridge<'_>) -> Result<Verified, VerifyError> {
-    let checker = Checker {
+    let mut checker = Checker {
         cartridge,
         groups: cartridge.groups().collect(),
         parts: cartridge.parts().collect(),
+        variables: Vec::new(),
     };
     checker.data()?;
+    checker.text_lengths()?;
     checker.text_homes()?;
+    checker.variables = checker.state_variables()?;
     let instructions = checker.instructions()?;
     checker.overlaps(&instructions)?;
-    let depth = checker.calls(&instructions)?;
-    Ok(Verified {
+    let depths = checker.calls(&instructions)?;
+    let procedures = cartridge.procedures().map(|p| (p.page, p.offset));
+    let main = procedures.clone().nth(usize::from(cartridge.main));
+    let main = main.unwrap_or_default();
+    let verified = Verified {
+        depth: depths.get(&main).copied().unwrap_or_default(),
         instructions,
-        depth,
-    })
+    };
+    let mut order: Vec<Place> = depths.keys().copied().collect();
+    order.sort_by_key(|entry| depths[entry]);
+    checker.variables(&verified, &order, main)?;
+    Ok(verified)
 }
 
 struct Checker<'a> {
     cartridge: &'a Cartridge<'a>,
     groups: Vec<Group<'a>>,
     parts: Vec<Part<'a>>,
+    /// See [`Checker::state_variables`].
+    variables: Vec<(u16, u16, bool)>,
 }
 
 impl Checker<'_> {
@@ -235,6 +264,27 @@ impl Checker<'_> {
             }),
             None => Ok(()),
         }
+    }
+
+    /// No text may take long to print: pairs of pairs grow fast. A text may begin anywhere before the zero that ends it.
+    fn text_lengths(&self) -> Result<(), VerifyError> {
+        let mut letters = [1_usize; 256];
+        for (byte, pair) in (usize::from(FIRST_PAIR)..).zip(self.cartridge.pairs) {
+            let [left, right] = pair.map(|member| letters[usize::from(member)]);
+            letters[byte] = left.saturating_add(right);
+        }
+        for (page, text) in self.cartridge.text.chunks(256).enumerate() {
+            let mut strings = text.split(|byte| *byte == 0);
+            let length = |string: &[u8]| {
+                string.iter().fold(0_usize, |sum, &byte| {
+                    sum.saturating_add(letters[usize::from(byte)])
+                })
+            };
+            if strings.any(|string| length(string) > MOST_LETTERS) {
+                return Err(VerifyError::TextLength { page });
+            }
+        }
+        Ok(())
     }
 
     /// Text in the rests of data pages: machines that keep it there lay its bytes over those of the page.
@@ -388,6 +438,7 @@ impl Checker<'_> {
                 })
             };
             match argument.kind {
+                _ if let Err(why) = self.fixed_variable(op, argument) => return fail(why),
                 Kind::V16 if value & 1 != 0 => return fail("a word of V begins at an even offset"),
                 Kind::Block if value > 248 => return fail("a block of V begins at 248 at most"),
                 Kind::Text if usize::from(value) >= self.cartridge.text.len() => {
@@ -454,8 +505,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks that calls form no cycle and are not too deep; returns the depth from `main`.
-    fn calls(&self, instructions: &BTreeMap<Place, Instruction>) -> Result<usize, VerifyError> {
+    /// Checks that calls form no cycle and are not too deep; returns the depth of each procedure.
+    fn calls(
+        &self,
+        instructions: &BTreeMap<Place, Instruction>,
+    ) -> Result<BTreeMap<Place, usize>, VerifyError> {
         let procedures: Vec<(Place, &str)> = self
             .cartridge
             .procedures()
@@ -524,7 +578,7 @@ impl Checker<'_> {
                 });
             }
         }
-        Ok(depths[&procedures[usize::from(self.cartridge.main)].0])
+        Ok(depths)
     }
 }
 
