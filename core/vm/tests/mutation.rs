@@ -151,7 +151,7 @@ fn the_verifier_names_what_is_wrong() {
         (
             "jump into an instruction",
             |b| {
-                b.code[1].0[1] = encode(Op::Ret).0;
+                b.code[1].0[1] = encode(Op::Reti).0;
                 b.code[1].0[6] = 1;
             },
             |e| matches!(e, VerifyError::Overlap { at: (1, 1) }),
