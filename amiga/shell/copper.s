@@ -1,16 +1,18 @@
-; copper: the one copper list: palette, bitplanes, sprites. It never changes while the game runs but for the pointer's
-; sprite, whose picture is changed in place.
+; copper: the one copper list: palette, bitplanes, sprites. While the game runs nothing of it changes but the rows that the map
+; window has while it scrolls (flip.s), and those that a screen of 200 rows leaves out.
 
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
 .import is_ntsc, split_line
-.export copper_start, ntsc_split
+.export copper_start, ntsc_split, rows_of_map
 
 wait_end = $FFFFFFFE
+last_of_256 = $FFDFFFFE                 ; lines from 256 on are counted anew
 
 .segment "SHELLBSS"
 .align 2
-list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 1)
+list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 2 + 2 * depth + 1)
+map_moves:   .res 4                     ; its moves that say which rows are the map's
 split_wait:  .res 4                     ; where the list waits for the split, on a machine of 200 rows
 
 .segment "SHELL"
@@ -36,13 +38,8 @@ copper_start:
 @fixed:
   move.l (a1)+, (a0)+
   dbra d0, @fixed
-  move.w #BPL1PT, d1
   move.l #screen, d0
-  moveq #depth - 1, d2
-@planes:
-  bsr long_move
-  addi.l #screen_bytes, d0
-  dbra d2, @planes
+  bsr planes_from
   move.w #SPR0PT, d1
   move.l #pointer_sprite, d0
   bsr long_move
@@ -65,12 +62,22 @@ copper_start:
   move.w (a1)+, (a0)+
   addq.w #2, d1
   dbra d2, @colours
+  move.l #(first_line + flip_top - 1) << 24 | behind_line << 16 | $FFFE, (a0)+
+  move.l a0, map_moves
+  move.l #screen + flip_top * screen_row, d0
+  bsr planes_from
   tst.w is_ntsc
-  beq @end
+  beq @below
   move.w #(first_line + ntsc_rows) << 8 | $C1, list + 4 + 2
   move.l a0, split_wait
   addq.l #4, a0
   lea 8 * depth(a0), a0                 ; ntsc_split fills them in
+  bra @end
+@below:
+  move.l #last_of_256, (a0)+
+  move.l #((first_line + map_top + map_rows - 1) & $FF) << 24 | behind_line << 16 | $FFFE, (a0)+
+  move.l #screen + (map_top + map_rows) * screen_row, d0
+  bsr planes_from
 @end:
   move.l #wait_end, (a0)
   move.w #screen_row - screen_bytes, BPL1MOD(a6)
@@ -105,14 +112,33 @@ ntsc_split:
   mulu #screen_row, d1
   addi.l #screen, d1
   move.l d0, (a0)+
-  exg d0, d1
+  move.l d1, d0
+  bsr planes_from
+  movem.l (sp)+, d1-d2
+  rts
+
+; planes_from: moves of all planes: d0 = their first line. clobbers d0 to d2.
+planes_from:
   move.w #BPL1PT, d1
   moveq #depth - 1, d2
 @plane:
   bsr long_move
   addi.l #screen_bytes, d0
   dbra d2, @plane
-  movem.l (sp)+, d1-d2
+  rts
+
+; rows_of_map: d0 = first of the rows that are seen from flip_top on. To be called in the vertical blank. clobbers d0, d1, a0.
+rows_of_map:
+  movea.l map_moves, a0
+  moveq #depth - 1, d1
+@plane:
+  swap d0
+  move.w d0, 2(a0)
+  swap d0
+  move.w d0, 6(a0)
+  addq.l #8, a0
+  addi.l #screen_bytes, d0
+  dbra d1, @plane
   rts
 
 ; long_move: two copper moves of d0 to the pointer register d1, high word first. in: a0. out: d1 behind it.

@@ -4,13 +4,13 @@
 .include "geometry.inc"
 .import record_settle, map_high, display_frame
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
-.import map_move, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
+.import map_scroll, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
-.import locator_frame
+.import locator_frame, flip_settle
 .export call_event, event_idle, scroll_step, pointed_hex
 
-step_of_edge = 8                        ; pixels a frame; a hex in four
+step_of_edge = 16                       ; pixels; a hex in two
 key_f10      = key_f1 + 9
 
 .segment "SHELLBSS"
@@ -18,6 +18,7 @@ key_f10      = key_f1 + 9
 frame_seen:  .res 2
 scroll_step: .res 2                     ; pixels that a cursor key scrolls by: 1 to 10
 pointed_hex: .res 2                     ; the hex of the map that was chosen with the pointer last, no_hex: the last answer was another
+glides:      .res 2                     ; not 0: the map has moved in this frame
 edge_frames: .res 2                     ; frames left of a step of one hex
 edge_x:      .res 2                     ; its direction
 edge_y:      .res 2
@@ -46,7 +47,12 @@ call_event:
   cmp.w frame_seen, d0
   beq @wait
   move.w d0, frame_seen
+  clr.w glides
   bsr edges
+  tst.w glides
+  bne @glides
+  jsr flip_settle
+@glides:
   jsr display_frame
   jsr overview_frame
   jsr locator_frame
@@ -92,6 +98,7 @@ call_event:
   beq @wait
   cmpi.b #page_requester, page_now
   beq @wait
+  jsr flip_settle
   jsr menu_run
   tst.w d0
   beq @wait
@@ -102,7 +109,10 @@ call_event:
   bsr chosen
   beq @wait
 @answer:
-  andi.l #$FFFF, d0
+  move.w d0, -(sp)
+  jsr flip_settle
+  moveq #0, d0
+  move.w (sp)+, d0
   rts
 
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
@@ -201,7 +211,8 @@ scroll_by:
   add.w d2, d0
   move.w window_y, d1
   add.w d3, d1
-  jmp map_move
+  move.w #1, glides
+  jmp map_scroll
 @done:
   rts
 

@@ -1,9 +1,10 @@
 ; info: the rows of text in the panel beside the map, each in its middle. A row of more than eight letters is set
-; narrower, figures in the digits of counters; what does not fit then is left out.
+; narrower, figures in the digits of counters; one that does not fit then in capitals as narrow as these. What does not fit even
+; so is left out.
 
 .include "defs.inc"
 .include "window.inc"
-.import screen, window, page_now, window_here, text_draw, glyph_draw, text_font6, text_digits4, text_capitalize
+.import screen, window, page_now, window_here, text_draw, glyph_draw, text_font6, text_digits4, text_capitals4, text_capitalize
 .import text_row, text_colour
 .export info_row, info_flush
 
@@ -13,10 +14,13 @@ most       = 24                         ; letters of a row
 roomy      = 8                          ; letters that stand as usual
 pitch6     = 6
 space_wide = 2
+tight_space = 1                         ; among narrow capitals
+slash      = 26                         ; behind the capitals
 
 .segment "SHELLBSS"
 .align 2
 count: .res 2
+tight: .res 2                           ; not 0: in narrow capitals
 row:   .res most + 2
 
 .segment "SHELL"
@@ -102,9 +106,23 @@ usual_draw:
   movea.l (sp)+, a1
   rts
 
-; fit: out: d0 = pixels of the row, set narrow, without the letters at its end that the panel has no room for. clobbers d1
-; to d5, a0, a2, a3.
+; fit: out: d0 = pixels of the row, set narrow, in narrow capitals if it has to be, without the letters at its end that the panel
+; has no room for even so. clobbers d1 to d5, a0, a2, a3.
 fit:
+  clr.w tight
+  bsr measure
+  beq @done
+  move.w #1, tight
+  bsr measure
+  beq @done
+  clr.b -(a3)
+@done:
+  move.w d3, d0
+  rts
+
+; measure: out: d3 = pixels of the letters of the row that fit; z set if all do, else a3 = behind the first that does not.
+; clobbers d0 to d2, d4, d5, a0, a2.
+measure:
   lea row, a3
   moveq #-1, d3
 @letter:
@@ -116,13 +134,10 @@ fit:
   add.w d1, d0
   addq.w #1, d0
   cmpi.w #panel_wide, d0
-  bgt @cut
+  bgt @done
   move.w d0, d3
   bra @letter
-@cut:
-  clr.b -(a3)
 @done:
-  move.w d3, d0
   rts
 
 ; narrow_draw: row, set narrow, at d6, d7 in colour d3. clobbers d0 to d2, d4, d5, a0, a2, a3.
@@ -158,6 +173,24 @@ narrow_glyph:
   bls @glyph
 @letter:
   lea text_font6, a2
+  tst.w tight
+  beq @glyph
+  cmpi.w #' ', d0
+  beq @glyph
+  move.w d0, d1
+  cmpi.w #'/', d1
+  beq @slash
+  andi.w #$5F, d1                       ; small letters too
+  cmpi.w #'A', d1
+  bcs @glyph
+  cmpi.w #'Z', d1
+  bhi @glyph
+  move.w d1, d0
+  bra @capital
+@slash:
+  moveq #'A' + slash, d0
+@capital:
+  lea text_capitals4, a2
 @glyph:
   sub.w font_first(a2), d0
   move.w font_bytes(a2), d4
@@ -172,6 +205,10 @@ narrow_glyph:
   tst.w d5
   bne @row
   moveq #space_wide, d1
+  tst.w tight
+  beq @space
+  moveq #tight_space, d1
+@space:
   moveq #0, d2
   tst.b d0
   beq @done

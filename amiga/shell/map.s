@@ -9,11 +9,11 @@
 .import vm_v, view_first, grid_columns, grid_rows, map_high
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, page_now, page_clear, memory_move, range_all, range_clip, range_names
-.import names_draw, names_forget, plates_draw, scroll_step, pointed_hex
+.import names_draw, names_forget, plates_draw, scroll_step, pointed_hex, flip_target, flip_show
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
-.export call_in_view, call_map, call_refresh, call_show_units, map_start, map_move, window_show, window_x, window_y, map_shown
+.export call_in_view, call_map, call_refresh, call_show_units, map_start, map_scroll, window_show, window_x, window_y, map_shown
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -37,6 +37,7 @@ copy_top:    .res 2                     ; rows of the window that go to the scre
 copy_rows:   .res 2
 touched_top: .res 2                     ; rows of the buffers that were drawn on
 touched_end: .res 2
+scrolling:   .res 2                     ; not 0: the window glides
 asked_hex:   .res 2                     ; the hex that was to be in view last, no_hex none yet
 
 .segment "SHELL"
@@ -94,7 +95,14 @@ call_map:
   subi.w #hex_pitch_y, d2
   lsr.w #1, d2
   sub.w d2, d1
-; falls through to map_move
+  bra map_move
+
+; map_scroll: as map_move, in whole frames. What is drawn next on the screen must be behind a flip_settle. clobbers d0 to d3.
+map_scroll:
+  move.w #1, scrolling
+  bsr map_move
+  clr.w scrolling
+  rts
 
 ; map_move: d0, d1 = where the window is to be, as near as the map allows. clobbers d0 to d3.
 map_move:
@@ -297,15 +305,25 @@ buffers_anew:
   bsr region_draw
 ; falls through to window_copy
 
-; window_copy: from the map buffer to the screen, at any pixel.
+; window_copy: from the map buffer to the screen, at any pixel; while the player scrolls, to be seen in whole from the next frame on.
 window_copy:
   clr.w copy_top
   move.w #map_rows, copy_rows
-; falls through to rows_copy
+  tst.w scrolling
+  beq rows_copy
+  jsr flip_target
+  bsr copy_to
+  jsr flip_show
+  jmp cursor_place
 
 ; rows_copy: copy_rows rows of it, from copy_top on.
 rows_copy:
   jsr cursor_place
+  lea screen + map_top * screen_row, a1
+; falls through to copy_to
+
+; copy_to: these rows of the window whose first row is at a1.
+copy_to:
   movem.l d4-d5, -(sp)
   move.w window_x, d0
   move.w buffer_column, d1
@@ -323,7 +341,6 @@ rows_copy:
   lsr.w #4, d1
   add.w d1, d1
   adda.w d1, a0                         ; first word of the source
-  lea screen + map_top * screen_row, a1
   move.w copy_top, d1
   mulu #screen_row, d1
   adda.l d1, a1

@@ -4,7 +4,7 @@
 .include "defs.inc"
 .include "window.inc"
 .import vm_v, screen, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
-.import window, window_here, sentence
+.import window, window_here, window_clear, sentence
 .export at_now, ink_now, char_now, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
 
 io0 = vm_v
@@ -18,6 +18,7 @@ warning_frames = 50                     ; buttons are not answered for so long a
 shadowed     = 5                        ; paper on which letters have a shadow
 most_letters = 24                       ; of a word whose case is looked at
 glyph_rows   = 8                        ; of both text fonts
+line_room    = 52                       ; letters of the message line
 
 .segment "SHELLBSS"
 .align 2
@@ -32,6 +33,10 @@ word_before: .res 2                     ; character before them, 0 at the beginn
 word:        .res most_letters
 message_until: .res 2                   ; frame up to which a warning stands, 0 none
 stretched:   .res 4 * glyph_rows        ; a letter of twice the size: left half, right half
+line:        .res 2 * line_room         ; what stands in the message line: letters and their colours
+.align 2
+line_count:  .res 2
+narrow:      .res 2                     ; not 0: it had no room for that, and is in the narrow font
 
 .segment "SHELL"
 
@@ -46,6 +51,8 @@ text_start:
   clr.w word_before
   clr.w large
   clr.w sentence
+  clr.w line_count
+  clr.w narrow
   move.w #1, text_colour
   bsr window_here
   move.l window_font(a0), text_font
@@ -180,8 +187,16 @@ letter_put:
   move.w d0, word_before
 @known:
   jsr page_ground
+  cmpi.w #window_message, window
+  bne @font
+  bsr line_note
+@font:
   bsr window_here
   movea.l text_font, a2
+  tst.w narrow
+  beq @wide
+  lea text_font6, a2
+@wide:
   move.w text_x, d0
   move.w font_pitch(a2), d6
   tst.w large
@@ -227,6 +242,50 @@ letter_put:
   bsr large_draw
 @done:
   movem.l (sp)+, d2-d6/a2
+  rts
+
+; line_note: d5 = letter for the message line. One that it has no room for makes the line narrow, from its first letter on.
+; clobbers d0, d1, a0, a1.
+line_note:
+  move.w line_count, d0
+  cmpi.w #line_room, d0
+  bcc @done
+  add.w d0, d0
+  lea line, a0
+  move.b d5, 0(a0,d0.w)
+  move.b text_colour + 1, 1(a0,d0.w)
+  addq.w #1, line_count
+  tst.w narrow
+  bne @done
+  bsr window_here
+  move.w window_columns(a0), d0
+  mulu window_pitch_x(a0), d0
+  cmp.w text_x, d0
+  bhi @done
+  move.w #1, narrow
+  jsr window_clear
+  clr.w text_x
+  move.w text_colour, -(sp)
+  move.w line_count, -(sp)
+  subq.w #1, (sp)                       ; but this one
+  clr.w line_count
+@letter:
+  move.w line_count, d1
+  cmp.w (sp), d1
+  bcc @again
+  add.w d1, d1
+  lea line, a0
+  moveq #0, d0
+  move.b 1(a0,d1.w), d0
+  move.w d0, text_colour
+  move.b 0(a0,d1.w), d0
+  bsr letter_put                        ; which notes it again
+  bra @letter
+@again:
+  addq.w #1, line_count
+  addq.l #2, sp
+  move.w (sp)+, text_colour
+@done:
   rts
 
 ; large_draw: a0 = glyph, a1, d2 = bitmap, d0, d1 = x, y, d3 = colour: twice the size, with a shadow; yellow turns into

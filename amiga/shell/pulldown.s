@@ -1,12 +1,12 @@
-; pulldown: the menu that hangs from the top line while the right button is held. On a machine of 200 rows that has no room for all
-; its entries they stand in two columns, in the narrow font.
+; pulldown: the menu that hangs from the top line while the right button is held. Entries that have no room below each other stand
+; in two columns, in the narrow font.
 
 .include "defs.inc"
 .include "window.inc"
 .include "entry.inc"
 .import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, text_font6, glyph_draw, text_capitalize
 .import pressed_x, pressed_line, pointer_line, cursor_left, cursor_right, cursor_place
-.import pointer_x, pointer_y, event_take, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
+.import pointer_x, pointer_y, event_take, map_behind, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
 ; The panel: its width is that of the longest label, or twice that.
@@ -41,19 +41,16 @@ rows:    .res 2 * most_entries          ; where the letters of each begin
 picked:  .res 2                         ; entry under the pointer, -1 none
 name:    .res title_room
 
-; What the panel and its shadow cover, at most: one column on a screen of all rows, two on one of 200; and what the bar does.
+; What the panel and its shadow cover, at most, one column on a screen of all rows, two on 200 of them, lies where the map window
+; is while it scrolls.
 beside_label = label_in + after_label + sign_from
 one_under    = (longest * 8 + beside_label + 15) / 16 * (screen_rows - panel_y)
 two_under    = (2 * (longest * 6 + beside_label) + 31) / 16 * (ntsc_rows - panel_y)
-.if one_under > two_under
-under_words  = one_under
-.else
-under_words  = two_under
-.endif
+behind_room  = (map_top + map_rows - flip_top) * screen_bytes / 2
+.assert one_under <= behind_room && two_under <= behind_room, error, "the menu covers more than is kept"
 
 .segment "BUFFERS"
 .align 2
-save_under: .res under_words * 2 * depth
 bar_under:  .res bar_high * screen_row
 
 .segment "SHELL"
@@ -148,7 +145,7 @@ measure:
   move.w d6, left
   rts
 
-; rows_find: out: d5 = end of the lowest row, d6 = letters of the longest label, d7 = entries that fit. clobbers d0, d4, a0, a2, a3.
+; rows_find: out: d5 = end of the lowest row, d6 = letters of the longest label, d7 = entries that fit. clobbers d0, d1, d4, a0, a2, a3.
 rows_find:
   moveq #0, d6
   move.w #panel_y + frame, d5
@@ -176,6 +173,11 @@ rows_find:
   lea entry_label(a0), a3
   addi.w #row_high, d5
   move.w rows_shown, d0
+  move.w second, d1
+  cmp.w entry_count, d1
+  bcc @room
+  move.w #ntsc_rows, d0                 ; what two columns cover is kept so far
+@room:
   subq.w #frame, d0
   cmp.w d0, d5
   bhi @over
@@ -217,7 +219,7 @@ under:
   add.w d0, d0
   lea screen + panel_y * screen_row, a0
   adda.w d0, a0
-  lea save_under, a1
+  lea map_behind, a1
   move.w high, d3
   addq.w #shadow, d3
   move.w rows_shown, d0

@@ -2,8 +2,8 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import screen, font8, font6, digits4, clip_left, clip_right, clip_top, clip_bottom
-.export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6, text_digits4
+.import screen, font8, font6, digits4, capitals4, clip_left, clip_right, clip_top, clip_bottom
+.export glyph_draw, text_draw, number_draw, screen_clear, text_font8, text_font6, text_digits4, text_capitals4
 
 .segment "SHELL"
 
@@ -13,6 +13,8 @@ text_font6:   .dword font6
               .word 32, 8, 6
 text_digits4: .dword digits4
               .word '0', 7, 5
+text_capitals4: .dword capitals4
+              .word 'A', 7, 5
 
 ; screen_clear: all planes to 0.
 screen_clear:

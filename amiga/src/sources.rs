@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("entry.inc", include_str!("../shell/entry.inc")),
     ("display.s", include_str!("../shell/display.s")),
     ("event.s", include_str!("../shell/event.s")),
+    ("flip.s", include_str!("../shell/flip.s")),
     ("gadget.s", include_str!("../shell/gadget.s")),
     ("gauges.s", include_str!("../shell/gauges.s")),
     ("geometry.inc", include_str!("../shell/geometry.inc")),

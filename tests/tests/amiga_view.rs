@@ -1,6 +1,8 @@
 //! The map window on the Amiga: however it came about, it looks as if all of it were drawn anew; and it stays where the player
 //! left it.
 
+use hexfront::compile::compile;
+use hexfront::games;
 use hexfront::pipeline::{BuiltAmiga, build_amiga};
 use hexfront::script::Action;
 use hexfront::session::Session;
@@ -17,6 +19,20 @@ const MAP_ROWS: std::ops::Range<usize> = 10..218;
 
 fn built() -> BuiltAmiga {
     build_amiga(&blitzkrieg()).unwrap()
+}
+
+/// The game, but for a line of its sources.
+fn built_with(file: &str, line: &str, instead: &str) -> BuiltAmiga {
+    let mut game = games::find("blitzkrieg-at-the-ardennes").unwrap();
+    let (_, bytes) = game
+        .files
+        .iter_mut()
+        .find(|(name, _)| name == file)
+        .unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    assert!(text.contains(line), "{file} has {line}");
+    *bytes = text.replace(line, instead).into_bytes();
+    build_amiga(&compile(&game).unwrap()).unwrap()
 }
 
 /// Past title and settings: units are to be placed.
@@ -256,4 +272,84 @@ fn ntsc_shows_the_weather() {
     let shown = map_and_panel(&amiga);
     let lit = |row: usize| shown[row][280..315].iter().any(|c| *c == 0xBB_CCDD);
     assert!((136..150).any(lit), "clouds");
+}
+
+/// A message of more letters than the line has room for is set narrower: all of it is seen.
+#[test]
+fn a_long_message_is_seen_to_its_end() {
+    let said = "ROLL 2 1-2 BOTH LOSE 1/2 CHOOSE UNITS TO LOSE";
+    let built = built_with(
+        "screens/orders.rules",
+        "note \"{terrain[cursor]} {place(cursor)}\"",
+        &format!("note \"{said}\""),
+    );
+    let mut amiga = placing(&built);
+    press(&mut amiga, "I");
+    amiga.run_seconds(0.5).unwrap();
+    let frame = amiga.machine.frame();
+    let lit = |x: usize| {
+        (248..256).any(|y| {
+            let at = (TOP + y) * frame.width + LEFT + 2 * x;
+            frame.palette[usize::from(frame.pixels[at])] == 0xFF_FFFF
+        })
+    };
+    let end = 8 + 6 * said.len();
+    assert!((end - 6..end).any(lit), "the last letter");
+    assert!(!(end..320).any(lit), "nothing behind it");
+}
+
+/// A name of ten letters and figures is seen to its last one in the panel.
+#[test]
+fn a_long_name_is_seen_to_its_end() {
+    let shown = |name: &str| {
+        let line = "line \"<value>{h}\"";
+        let named = format!("line \"<value>{name}\"");
+        let built = built_with("screens/panel.rules", line, &named);
+        let amiga = placing(&built);
+        let panel = map_and_panel(&amiga);
+        panel[72..81]
+            .iter()
+            .map(|row| row[273..].to_vec())
+            .collect::<Vec<_>>()
+    };
+    assert_ne!(shown("560VG/1128"), shown("560VG/1129"));
+    assert_ne!(shown("VII CORPS FA"), shown("VII CORPS FB"));
+}
+
+/// While the map scrolls every frame shows a whole window: none that is half of one and half of the next.
+#[test]
+fn scrolling_shows_whole_windows() {
+    let built = built();
+    let mut amiga = placing(&built);
+    let map = |amiga: &Session| -> Vec<Vec<u32>> {
+        let rows = map_and_panel(amiga);
+        rows.iter().map(|row| row[..272].to_vec()).collect()
+    };
+    // Away from the cursor, whose sprites would be elsewhere.
+    mouse(&mut amiga, 0, -400);
+    amiga.run_seconds(5.0).unwrap();
+    // The pointer over the panel.
+    mouse(&mut amiga, 140, 100);
+    amiga.run_seconds(1.0).unwrap();
+    let from = window(&amiga);
+    amiga.machine.move_mouse(100, 0);
+    let mut frames = Vec::new();
+    for _ in 0..60 {
+        amiga.frame().unwrap();
+        frames.push(map(&amiga));
+    }
+    amiga.machine.move_mouse(-20, 0);
+    amiga.run_seconds(1.5).unwrap();
+    // Back by the same steps, one at a time.
+    let mut whole = vec![map(&amiga)];
+    press(&mut amiga, "f8");
+    while window(&amiga) != from {
+        press(&mut amiga, "left");
+        amiga.run_seconds(0.2).unwrap();
+        whole.push(map(&amiga));
+        assert!(whole.len() < 100, "the window comes back");
+    }
+    assert!(whole.len() > 8, "it has scrolled: {}", whole.len());
+    let torn = frames.iter().filter(|frame| !whole.contains(frame)).count();
+    assert_eq!(torn, 0, "of {} frames", frames.len());
 }

@@ -6,6 +6,7 @@
 //! | `object_NAME` | word: words of a line; word: rows; words: offset x, y; long: image; long: mask, 0 if it has none |
 //! | `font8`, `font6` | 96 glyphs from ASCII 32, 8 bytes each; the second is 6 pixels wide |
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
+//! | `capitals4` | A to Z and a slash, 7 bytes each, 4 pixels wide |
 //! | `pointer.bin` (included by `pointer.s`) | the pointer's sprite, 16 lines |
 //! | `title_picture` | 320 x 256 pixels in five interleaved bitplanes |
 
@@ -50,10 +51,12 @@ pub fn art() -> Result<Art, ArtError> {
     let font8 = fonts::text("font8.png", include_bytes!("../../art/font8.png"), 8)?;
     let font6 = fonts::text("font6.png", include_bytes!("../../art/font6.png"), 6)?;
     let digits = fonts::digits("digits4.png", include_bytes!("../../art/digits4.png"))?;
+    let capitals = fonts::capitals("capitals4.png", include_bytes!("../../art/capitals4.png"))?;
     files.extend([
         ("font8.bin", font8),
         ("font6.bin", font6),
         ("digits4.bin", digits),
+        ("capitals4.bin", capitals),
         ("pointer.bin", pointer(&sheet)?),
         ("title.bin", title()?),
     ]);
@@ -61,6 +64,7 @@ pub fn art() -> Result<Art, ArtError> {
         ("font8", "font8.bin"),
         ("font6", "font6.bin"),
         ("digits4", "digits4.bin"),
+        ("capitals4", "capitals4.bin"),
         ("title_picture", "title.bin"),
     ] {
         let _ = writeln!(
@@ -152,6 +156,7 @@ mod tests {
         };
         assert_eq!(size("font8.bin"), Some(96 * 8));
         assert_eq!(size("digits4.bin"), Some(70));
+        assert_eq!(size("capitals4.bin"), Some(27 * 7));
         for name in [
             "plain0",
             "river3",

@@ -20,6 +20,11 @@ pub fn digits(file: &'static str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
     glyphs(file, bytes, (10, 1), (4, 7))
 }
 
+/// Capitals and a slash for names that have no room otherwise: 27 glyphs of 4 x 7 pixels, 7 bytes each.
+pub fn capitals(file: &'static str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
+    glyphs(file, bytes, (27, 1), (4, 7))
+}
+
 fn glyphs(
     file: &'static str,
     bytes: &[u8],
