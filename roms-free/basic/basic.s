@@ -27,9 +27,16 @@
         jmp next_statement
         .include "basic/run.s"
         .include "basic/expression.s"
+
+        .res $ab1e - *, $ff
+        tax                     ; a: low, y: high byte of a text that ends with 0
+        jmp print_text
         .include "basic/start.s"
         .include "basic/files.s"
         .include "basic/system.s"
+
+        .res $bdcd - *, $ff
+        jmp print_number        ; x: low, a: high byte
 
         .res $c000 - *, $ff
         .assert * = $c000, error, "BASIC does not end at $BFFF"

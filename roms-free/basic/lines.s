@@ -86,6 +86,44 @@ delete_line:
         sta vartab + 1
         rts
 
+        ; The original's place of relink, which programs call.
+        .res $a533 - *, $ff
+; relink: sets every line's link; out: index = the program's end, behind its last link.
+; clobbers: a, x, y.
+relink:
+        lda txttab
+        ldx txttab + 1
+@line:  sta index
+        stx index + 1
+        ldy #1
+        lda (index),y
+        beq @end
+        ldy #line_text - 1
+@text:  iny
+        beq @end                ; 250 characters and no 0: this is no program
+        lda (index),y
+        bne @text
+        tya
+        sec                     ; + 1 for the 0 itself
+        adc index
+        pha
+        lda index + 1
+        adc #0
+        tax
+        ldy #1
+        sta (index),y
+        dey
+        pla
+        sta (index),y
+        jmp @line
+@end:   lda index
+        clc
+        adc #2
+        sta index
+        bcc @done
+        inc index + 1
+@done:  rts
+
 ; insert_line: puts line linnum with the text at txtptr in at index.   clobbers: a, x, y.
 insert_line:
         ldy #0
@@ -155,42 +193,6 @@ insert_line:
         rts
 @full:  ldx #err_memory
         jmp raise
-
-; relink: sets every line's link; out: index = the program's end, behind its last link.
-; clobbers: a, x, y.
-relink:
-        lda txttab
-        ldx txttab + 1
-@line:  sta index
-        stx index + 1
-        ldy #1
-        lda (index),y
-        beq @end
-        ldy #line_text - 1
-@text:  iny
-        beq @end                ; 250 characters and no 0: this is no program
-        lda (index),y
-        bne @text
-        tya
-        sec                     ; + 1 for the 0 itself
-        adc index
-        pha
-        lda index + 1
-        adc #0
-        tax
-        ldy #1
-        sta (index),y
-        dey
-        pla
-        sta (index),y
-        jmp @line
-@end:   lda index
-        clc
-        adc #2
-        sta index
-        bcc @done
-        inc index + 1
-@done:  rts
 
 ; clear_program: NEW's work: no lines, no variables.   clobbers: a, x, y.
 clear_program:

@@ -2,9 +2,9 @@
 ; Facts: PRG, BASIC statements of these names; memory map: SYS takes its registers from $030C-$030F
 ; and leaves them there.
 
-; SYS address
+; SYS address. What stands behind the address is looked at after the call, as programs from packers expect, which write
+; their maker there.
 do_sys: jsr expression
-        jsr statement_end
         jsr @call
         php
         sta sareg
@@ -12,7 +12,7 @@ do_sys: jsr expression
         sty syreg
         pla
         sta spreg
-        rts
+        jmp statement_end
 @call:  lda spreg
         pha
         lda sareg

@@ -16,6 +16,8 @@
 
 ; Routines of the original that programs call by address. Facts: the routines' names and
 ; addresses in published memory maps; the bodies are elsewhere and ours.
+        .res $e518 - *, $ff
+        jmp cint
         .res $e544 - *, $ff
         jmp screen_clear
         .res $e566 - *, $ff
@@ -44,6 +46,16 @@
 
         .res $fce2 - *, $ff
         .include "kernal/reset.s"
+        .res $fd15 - *, $ff
+        jmp restor
+        .res $fd50 - *, $ff
+        jmp ramtas
+        .res $fda3 - *, $ff
+        jmp ioinit
+        .res $fe66 - *, $ff
+        jmp break_service
+        .res $ff5b - *, $ff
+        jmp cint
 
         .res $ff81 - *, $ff
         .include "kernal/jump_table.s"

@@ -91,11 +91,14 @@ fn jump_table_entries_lead_into_code() {
 #[test]
 fn known_addresses_hold_code() {
     let fill = [0xff; 3];
-    for address in [0xe544, 0xe566, 0xe56c, 0xea31, 0xea7e, 0xea81, 0xfce2] {
+    for address in [
+        0xe518, 0xe544, 0xe566, 0xe56c, 0xea31, 0xea7e, 0xea81, 0xfce2, 0xfd15, 0xfd50, 0xfda3,
+        0xfe66, 0xff5b,
+    ] {
         assert_ne!(kernal(address, 3), fill, "${address:04X}");
     }
     let image = roms();
-    for address in [0xa474, 0xa659, 0xa7ae] {
+    for address in [0xa474, 0xa659, 0xa7ae, 0xbdcd] {
         assert_eq!(
             image.output(BASIC).unwrap()[address - 0xa000],
             JMP,
