@@ -87,8 +87,8 @@ impl Bus for Recorder {
         self.cycles
     }
 
-    fn irq_since(&mut self) -> Since {
-        NEVER
+    fn irq_at(&mut self, _: u64) -> bool {
+        false
     }
 
     fn nmi_since(&mut self) -> Since {

@@ -4,15 +4,26 @@ use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::{B, D, I, Mos6502};
 use hexfront_platforms::cpu::{Bus, NEVER, Since, Trap};
 
-/// RAM, with lines that are asserted from a given cycle on.
+/// RAM, with lines that are asserted from a given cycle on; the bus may be taken for ten cycles.
 struct Wired {
     ram: FlatRam,
     irq: u64,
     nmi: u64,
+    /// The read or idle cycle that is stretched.
+    taken: u64,
+}
+
+impl Wired {
+    fn stretch(&mut self) {
+        if self.ram.now() == self.taken {
+            self.ram.idle(10);
+        }
+    }
 }
 
 impl Bus for Wired {
     fn read(&mut self, address: u16) -> u8 {
+        self.stretch();
         self.ram.read(address)
     }
 
@@ -21,15 +32,18 @@ impl Bus for Wired {
     }
 
     fn idle(&mut self, cycles: u32) {
-        self.ram.idle(cycles);
+        for _ in 0..cycles {
+            self.stretch();
+            self.ram.idle(1);
+        }
     }
 
     fn now(&self) -> u64 {
         self.ram.now()
     }
 
-    fn irq_since(&mut self) -> Since {
-        self.irq
+    fn irq_at(&mut self, cycle: u64) -> bool {
+        self.irq <= cycle
     }
 
     fn nmi_since(&mut self) -> Since {
@@ -47,10 +61,22 @@ const NMI_HANDLER: u16 = 0x4000;
 /// Runs `program` from $1000 with the lines asserted at the given cycles until a handler is entered; returns the
 /// handler's address, the cycle of its first instruction and the return address.
 fn entered(program: &[u8], p: u8, irq: u64, nmi: u64) -> (u16, u64, u16) {
+    entered_with_bus_taken(program, p, irq, nmi, NEVER)
+}
+
+/// The same, with ten cycles more before the read cycle `taken`.
+fn entered_with_bus_taken(
+    program: &[u8],
+    p: u8,
+    irq: u64,
+    nmi: u64,
+    taken: u64,
+) -> (u16, u64, u16) {
     let mut bus = Wired {
         ram: FlatRam::new(),
         irq,
         nmi,
+        taken,
     };
     bus.ram.load(0x1000, program);
     bus.ram.load(0xFFFA, &[0x00, 0x40, 0x00, 0x10, 0x00, 0x30]);
@@ -93,6 +119,26 @@ fn cli_lets_one_more_instruction_run_and_sei_one_more_interrupt_through() {
 }
 
 #[test]
+fn while_the_bus_is_taken_interrupts_are_seen_but_by_branches_and_sei() {
+    let at =
+        |program: &[u8], p, irq, taken| entered_with_bus_taken(program, p, irq, NEVER, taken).2;
+    // The second cycle of a NOP, 1, becomes cycle 11; what comes up to 10 is in time.
+    assert_eq!(at(&[NOP; 4], 0, 10, 1), 0x1001);
+    assert_eq!(at(&[NOP; 4], 0, 11, 1), 0x1002);
+    // BCC +0, its third cycle taken: only cycle 0 is in time.
+    let branch = [0x90, 0x00, NOP, NOP];
+    assert_eq!(at(&branch, 0, 0, 2), 0x1002);
+    assert_eq!(at(&branch, 0, 1, 2), 0x1003);
+    // Its second cycle taken: the sample is before that.
+    assert_eq!(at(&branch, 0, 10, 1), 0x1002);
+    let sei = [0x78, NOP, 0x58, NOP, NOP];
+    assert_eq!(at(&sei, 0, 0, 1), 0x1001);
+    assert_eq!(at(&sei, 0, 1, 1), 0x1004, "after CLI and one more");
+    let cli = [0x58, NOP, NOP];
+    assert_eq!(at(&cli, I, 0, 1), 0x1001, "at once");
+}
+
+#[test]
 fn rti_unmasks_at_once() {
     // PHA PHA PHA with A = $10, then RTI pulls P = $10 (I clear) and PC = $1010.
     let mut program = [NOP; 0x20];
@@ -105,9 +151,11 @@ fn rti_unmasks_at_once() {
 
 #[test]
 fn nmi_takes_the_vector_from_brk() {
-    // BRK's vector is read in cycles 5 and 6: an NMI in cycle 4 changes it.
+    // BRK's vector is read in cycles 5 and 6: an NMI in cycle 3 changes it. One in cycle 4 is taken after the first
+    // instruction of the handler (Lorenz's `nmi`).
     let program = [0x00, NOP, NOP];
-    assert_eq!(entered(&program, 0, NEVER, 4).0, NMI_HANDLER);
+    assert_eq!(entered(&program, 0, NEVER, 3), (NMI_HANDLER, 7, 0x1002));
+    assert_eq!(entered(&program, 0, NEVER, 4), (IRQ_HANDLER, 7, 0x1002));
     assert_eq!(entered(&program, 0, NEVER, NEVER), (IRQ_HANDLER, 7, 0x1002));
 }
 
@@ -118,6 +166,7 @@ fn break_flag_tells_brk_from_irq_and_decimal_survives() {
             ram: FlatRam::new(),
             irq,
             nmi: NEVER,
+            taken: NEVER,
         };
         bus.ram.load(0x1000, &program);
         let mut cpu = Mos6502::new();

@@ -31,8 +31,9 @@ pub trait Bus {
     /// The number of the cycle that comes next.
     fn now(&self) -> u64;
 
-    /// Since when the IRQ line is asserted. Level: asked at the end of every instruction.
-    fn irq_since(&mut self) -> Since;
+    /// Whether the IRQ line was asserted in a cycle, one of the last few. A level, asked at the end of every instruction
+    /// about a cycle before its last access, which may have released the line.
+    fn irq_at(&mut self, cycle: u64) -> bool;
 
     /// When an NMI edge came that was not yet taken.
     fn nmi_since(&mut self) -> Since;

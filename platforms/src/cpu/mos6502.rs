@@ -43,6 +43,10 @@ pub const V: u8 = 0x40;
 /// Negative.
 pub const N: u8 = 0x80;
 
+const CLI: u8 = 0x58;
+const PLP: u8 = 0x28;
+const SEI: u8 = 0x78;
+
 const NMI_VECTOR: u16 = 0xFFFA;
 const RESET_VECTOR: u16 = 0xFFFC;
 const IRQ_VECTOR: u16 = 0xFFFE;
@@ -131,8 +135,9 @@ impl Mos6502 {
     fn instruction<T: Bus>(&mut self, bus: &mut T) {
         let pc = self.pc;
         let i_before = self.p & I;
-        let mut branched_in_page = false;
         let opcode = bus.read(pc);
+        let fetched = bus.now();
+        let mut branched = None;
         match opcode {
             0x00 => {
                 bus.read(pc.wrapping_add(1));
@@ -159,18 +164,26 @@ impl Mos6502 {
                 self.set_nz(self.a);
                 self.pc = pc.wrapping_add(2);
             }
-            _ => branched_in_page = self.execute(bus, opcode) == 3 && opcode & 0x1F == 0x10,
+            _ => {
+                let (cycles, accessed) = self.execute(bus, opcode);
+                if cycles == 3 && opcode & 0x1F == 0x10 {
+                    branched = Some(accessed - 2);
+                }
+            }
         }
-        // BRK above leaves no room for a sample; everything else is sampled here, at `now` - 2.
-        let sample = bus.now() - 2 - u64::from(branched_in_page);
-        // CLI, PLP, SEI change I in their last cycle, after the sample.
-        let masked = match opcode {
-            0x58 | 0x28 | 0x78 => i_before,
-            _ => self.p & I,
-        } != 0;
+        // BRK above leaves no room for a sample; everything else is sampled here, in the cycle before its last, which the
+        // bus may have stretched. CLI, PLP, SEI change I in their last cycle, after the sample; of a stretched cycle
+        // SEI has none and CLI all.
+        let (sample, mask) = match opcode {
+            SEI => (fetched - 1, i_before),
+            CLI if bus.now() == fetched + 1 => (fetched - 1, i_before),
+            PLP => (bus.now() - 2, i_before),
+            _ => (branched.unwrap_or(bus.now() - 2), self.p & I),
+        };
+        let masked = mask != 0;
         if bus.nmi_since() <= sample {
             self.pending = Some(Interrupt::Nmi);
-        } else if !masked && bus.irq_since() <= sample {
+        } else if !masked && bus.irq_at(sample) {
             self.pending = Some(Interrupt::Irq);
         }
     }
@@ -182,8 +195,8 @@ impl Mos6502 {
         self.push(bus, low);
         self.push(bus, self.p & !B | UNUSED | b);
         self.p |= I;
-        // An NMI that comes up to here takes the vector from an IRQ or BRK.
-        let nmi = interrupt == Interrupt::Nmi || bus.nmi_since() < bus.now();
+        // An NMI that comes before the last push takes the vector from an IRQ or BRK.
+        let nmi = interrupt == Interrupt::Nmi || bus.nmi_since() < bus.now() - 1;
         if nmi {
             bus.take_nmi();
         }
@@ -231,8 +244,9 @@ impl Mos6502 {
         self.pc = self.pc.wrapping_add(length);
     }
 
-    /// Lets the crate execute one instruction whose opcode was just fetched; returns the cycles the crate counts.
-    fn execute<T: Bus>(&mut self, bus: &mut T, opcode: u8) -> u64 {
+    /// Lets the crate execute one instruction whose opcode was just fetched; returns the cycles the crate counts, and the
+    /// cycle after its last access.
+    fn execute<T: Bus>(&mut self, bus: &mut T, opcode: u8) -> (u64, u64) {
         let shape = SHAPES[usize::from(opcode)];
         let before = *self;
         let mut cpu = CPU::new(
@@ -271,6 +285,7 @@ impl Mos6502 {
         let cycles = cpu.cycles;
         let shim = cpu.memory;
         let rest = (cycles as u32).saturating_sub(shim.cycles);
+        let accessed = shim.bus.now();
         let modified = match shim.modify {
             Modify::Written(old) => old,
             Modify::None | Modify::Read(_) => {
@@ -287,7 +302,7 @@ impl Mos6502 {
             self.a = (before.a | MAGIC) & before.x & shim.last;
             self.set_nz(self.a);
         }
-        cycles
+        (cycles, accessed)
     }
 
     /// Flags (and the result of `ARR`) in decimal mode. `operand` is what the adder saw: for RRA and ISC the byte

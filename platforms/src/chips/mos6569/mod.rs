@@ -10,7 +10,8 @@
 //!
 //! **Not emulated**: the shift register of the sequencer, so that a mode changed within a line can show other pixels in
 //! the one cell it changes in; sprite registers written within a line act on the whole line; the $FF the
-//! chip reads in the first three cycles of a bad line that begins late; light pen; refresh; the data bus where nothing
+//! chip reads in the first three cycles of a bad line that begins late; the interrupt of
+//! a collision comes at the end of the line in which it is (`irq-ack-vicii`); light pen; refresh; the data bus where nothing
 //! drives it; the grey dots of later revisions.
 
 mod draw;

@@ -3,7 +3,7 @@
 use super::keyboard::Matrix;
 use super::{Roms, Video};
 use crate::chips::mos6510::Port6510;
-use crate::chips::mos6526::Mos6526;
+use crate::chips::mos6526::{self, Mos6526, Revision};
 use crate::chips::mos6569::{self, Memory, VicII};
 use crate::chips::mos6581::Mos6581;
 use crate::chips::pla::{self, Region};
@@ -11,6 +11,7 @@ use crate::cpu::{Bus, NEVER, Since};
 use crate::drive::Drive;
 use crate::iec::{IecBus, Lines};
 use crate::machine::Joystick;
+use std::ops::Range;
 
 /// CIA 2 port A: bits 0-1 VIC bank (inverted), 3 ATN out, 4 CLK out, 5 DATA out, 6 CLK in, 7 DATA in.
 const ATN_OUT: u8 = 0x08;
@@ -47,13 +48,15 @@ pub(super) struct Board {
     /// When a chip must be caught up next.
     next_event: u64,
     irq_since: Since,
+    /// The cycles in which IRQ was asserted the last time before.
+    irq_was: Range<u64>,
     /// The NMI line is asserted; the edge counts.
     nmi_line: bool,
     nmi_since: Since,
 }
 
 impl Board {
-    pub fn new(video: Video, roms: Roms) -> Board {
+    pub fn new(video: Video, cias: Revision, roms: Roms) -> Board {
         let timing = match video {
             Video::Pal => &mos6569::PAL,
             Video::Ntsc => &mos6569::NTSC,
@@ -70,8 +73,8 @@ impl Board {
             port: Port6510::new(),
             map: pla::map(7),
             vic: VicII::new(timing),
-            cia1: Mos6526::new(timing.clock_hz, mains_hz),
-            cia2: Mos6526::new(timing.clock_hz, mains_hz),
+            cia1: Mos6526::new(cias, timing.clock_hz, mains_hz),
+            cia2: Mos6526::new(cias, timing.clock_hz, mains_hz),
             sid: Mos6581::new(timing.clock_hz),
             drive: Drive::new(8, timing.clock_hz),
             iec: IecBus::default(),
@@ -82,6 +85,7 @@ impl Board {
             busy_from: 0,
             next_event: 0,
             irq_since: NEVER,
+            irq_was: 0..0,
             nmi_line: false,
             nmi_since: NEVER,
         };
@@ -96,7 +100,7 @@ impl Board {
     /// The reset line: it goes to the processor, both CIAs, the SID and the serial bus; the VIC has none.
     pub fn reset(&mut self) {
         self.port = Port6510::new();
-        self.map = pla::map(self.port.pins());
+        self.map = pla::map(self.port.banking());
         self.cia1.reset(self.now);
         self.cia2.reset(self.now);
         self.sid.reset();
@@ -222,12 +226,28 @@ impl Board {
         self.update_lines();
     }
 
+    /// Before an access that may release an interrupt line: that it was asserted counts all the same.
+    fn note_lines(&mut self, may_release: bool) {
+        if may_release {
+            self.update_lines();
+        }
+    }
+
     /// VIC and CIA 1 drive IRQ; CIA 2 and RESTORE drive NMI.
     fn update_lines(&mut self) {
-        self.irq_since = self.vic.irq_since().min(self.cia1.irq_since());
+        let irq_since = self.vic.irq_since().min(self.cia1.irq_since());
+        if irq_since > self.irq_since {
+            // An access in this cycle released the line.
+            self.irq_was = self.irq_since..self.now + 1;
+        }
+        self.irq_since = irq_since;
         let nmi = self.cia2.irq_since() != NEVER || self.restore;
-        if nmi && !self.nmi_line {
-            self.nmi_since = self.cia2.irq_since().min(self.now);
+        match (nmi, self.nmi_line) {
+            (true, false) if self.restore => self.nmi_since = self.now,
+            (true, false) => self.nmi_since = self.cia2.irq_since(),
+            // The interrupt was to come in the next cycle, and was taken back.
+            (false, true) if self.nmi_since > self.now => self.nmi_since = NEVER,
+            _ => {}
         }
         self.nmi_line = nmi;
         self.next_event = self
@@ -247,11 +267,15 @@ impl Board {
             0x4..=0x7 => self.sid.read(self.now, register & 0x1F),
             0x8..=0xB => return self.colour[usize::from(address & 0x3FF)] | 0xF0,
             0xC => {
+                self.cia1.catch_up(self.now);
+                self.note_lines(register & 0x0F == mos6526::ICR);
                 let (a, b) = self.keyboard_pins();
                 self.cia1.read(self.now, register & 0x0F, a, b)
             }
             0xD => {
                 self.tick_drive();
+                self.cia2.catch_up(self.now);
+                self.note_lines(register & 0x0F == mos6526::ICR);
                 let (a, b) = self.serial_pins();
                 self.cia2.read(self.now, register & 0x0F, a, b)
             }
@@ -267,6 +291,10 @@ impl Board {
         match address >> 8 & 0x0F {
             0x0..=0x3 => {
                 self.catch_up_vic();
+                self.note_lines(matches!(
+                    register & 0x3F,
+                    mos6569::IRQ_FLAGS | mos6569::IRQ_MASK
+                ));
                 self.vic.write(self.now, register & 0x3F, value);
                 match register & 0x3F {
                     mos6569::CR1 | mos6569::POINTERS | mos6569::SPRITE_ENABLE => {
@@ -299,10 +327,10 @@ impl Board {
 
     fn write_port(&mut self, address: u16, value: u8) {
         match address {
-            0 => self.port.ddr = value,
-            _ => self.port.data = value,
+            0 => self.port.write_direction(self.now, value),
+            _ => self.port.write_data(value),
         }
-        self.map = pla::map(self.port.pins());
+        self.map = pla::map(self.port.banking());
     }
 
     /// What a read by the processor would give, without side effects.
@@ -335,8 +363,8 @@ impl Board {
             Region::Kernal => self.roms.kernal[usize::from(address & 0x1FFF)],
             Region::Chargen => self.roms.chargen[usize::from(address & 0x0FFF)],
             Region::Ram | Region::Io => match address {
-                0 => self.port.ddr,
-                1 => self.port.pins(),
+                0 => self.port.direction(),
+                1 => self.port.pins(self.now),
                 _ => self.ram[usize::from(address)],
             },
         }
@@ -392,11 +420,11 @@ impl Bus for Board {
     }
 
     #[inline]
-    fn irq_since(&mut self) -> Since {
+    fn irq_at(&mut self, cycle: u64) -> bool {
         if self.next_event < self.now {
             self.service();
         }
-        self.irq_since
+        self.irq_since <= cycle || self.irq_was.contains(&cycle)
     }
 
     #[inline]

@@ -17,6 +17,7 @@
 mod board;
 pub mod keyboard;
 
+pub use crate::chips::mos6526::Revision;
 use crate::chips::mos6569::{INSIDE_COLUMNS, PALETTE, WIDTH};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
@@ -100,9 +101,14 @@ impl C64 {
 
     /// A machine that was just switched on and is about to execute its first instruction.
     pub fn new(video: Video, roms: Roms) -> C64 {
+        C64::with_cias(video, Revision::Old, roms)
+    }
+
+    /// The same with CIAs of a revision: those of the flat C64C are new.
+    pub fn with_cias(video: Video, cias: Revision, roms: Roms) -> C64 {
         let mut c64 = C64 {
             cpu: Mos6502::new(),
-            board: Board::new(video, roms),
+            board: Board::new(video, cias, roms),
         };
         c64.cpu.reset(&mut c64.board);
         c64
