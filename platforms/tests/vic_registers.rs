@@ -1,0 +1,178 @@
+//! The VIC-II's registers, interrupts and collisions, without a machine around it.
+
+use hexfront_platforms::chips::mos6569::{
+    BORDER, CR1, CR2, DATA_COLLISION, IRQ_FLAGS, IRQ_MASK, Memory, PAL, POINTERS, RASTER,
+    SPRITE_COLLISION, SPRITE_ENABLE, VicII,
+};
+use hexfront_platforms::cpu::NEVER;
+
+const LINE: u64 = 63;
+const FRAME: u64 = 312 * LINE;
+const RASTER_FLAG: u8 = 0x01;
+const DATA_FLAG: u8 = 0x02;
+const SPRITE_FLAG: u8 = 0x04;
+/// Bits of the flags that do not exist.
+const UNUSED: u8 = 0x70;
+const ANY: u8 = 0x80;
+
+/// Where the tests keep sprite data (pointer 13), the matrix, and a character set.
+const SPRITE: usize = 0x0340;
+const MATRIX: usize = 0x0400;
+const CHARACTERS: usize = 0x3000;
+const LAYOUT: u8 = 0x1C;
+
+struct Rig {
+    vic: VicII,
+    ram: Box<[u8; 0x1_0000]>,
+}
+
+impl Rig {
+    fn new() -> Rig {
+        Rig {
+            vic: VicII::new(&PAL),
+            ram: Box::new([0; 0x1_0000]),
+        }
+    }
+
+    fn catch_up(&mut self, now: u64) {
+        let memory = Memory {
+            ram: &self.ram,
+            chargen: &[0; 0x1000],
+            colour: &[1; 0x400],
+            bank: 0,
+        };
+        self.vic.catch_up(now, memory);
+    }
+
+    fn write(&mut self, now: u64, register: u8, value: u8) {
+        self.catch_up(now);
+        self.vic.write(now, register, value);
+    }
+}
+
+#[test]
+fn bits_that_do_not_exist_read_as_ones() {
+    let mut rig = Rig::new();
+    for register in 0x00..=0x2E {
+        rig.write(0, register, 0);
+    }
+    let rows = [
+        (CR2, 0xC0),
+        (POINTERS, 0x01),
+        (IRQ_FLAGS, UNUSED),
+        (IRQ_MASK, 0xF0),
+        (BORDER, 0xF0),
+    ];
+    for (register, value) in rows {
+        assert_eq!(rig.vic.read(register), value, "${register:02X}");
+    }
+    assert!((BORDER..=0x2E).all(|colour| rig.vic.read(colour) == 0xF0));
+    assert!((0x2F..=0x3F).all(|none| rig.vic.read(none) == 0xFF));
+    rig.write(0, 0x2F, 0x12);
+    assert_eq!(rig.vic.read(0x2F), 0xFF);
+}
+
+#[test]
+fn the_raster_comes_to_its_line_and_in_line_0_a_cycle_late() {
+    for (line, cycle) in [(100, 100 * LINE), (300, 300 * LINE), (0, FRAME + 1)] {
+        let mut rig = Rig::new();
+        rig.write(10, RASTER, 50);
+        rig.write(10, RASTER, line as u8);
+        rig.write(10, CR1, (line >> 8 << 7) as u8);
+        // Compared with line 0 while that is the line: at once.
+        rig.write(10, IRQ_FLAGS, RASTER_FLAG);
+        rig.write(10, IRQ_MASK, RASTER_FLAG);
+        while rig.vic.irq_since() == NEVER {
+            let next = rig.vic.next_event();
+            rig.catch_up(next);
+        }
+        assert_eq!(rig.vic.irq_since(), cycle, "line {line}");
+    }
+}
+
+#[test]
+fn a_compare_set_to_the_line_of_now_interrupts_at_once_but_not_twice() {
+    let mut rig = Rig::new();
+    rig.write(20 * LINE + 5, RASTER, 20);
+    assert_eq!(rig.vic.read(IRQ_FLAGS), UNUSED | RASTER_FLAG);
+    rig.write(20 * LINE + 6, IRQ_FLAGS, RASTER_FLAG);
+    rig.write(20 * LINE + 7, RASTER, 20);
+    assert_eq!(rig.vic.read(IRQ_FLAGS), UNUSED);
+}
+
+#[test]
+fn the_mask_lets_a_flag_out_and_a_one_written_clears_it() {
+    let mut rig = Rig::new();
+    rig.write(0, RASTER, 5);
+    rig.write(6 * LINE, IRQ_MASK, DATA_FLAG | SPRITE_FLAG);
+    assert_eq!(rig.vic.read(IRQ_FLAGS) & RASTER_FLAG, RASTER_FLAG);
+    assert_eq!(rig.vic.irq_since(), NEVER, "masked");
+    rig.write(7 * LINE, IRQ_MASK, RASTER_FLAG);
+    assert_eq!(rig.vic.irq_since(), 7 * LINE);
+    rig.write(8 * LINE, IRQ_FLAGS, !RASTER_FLAG);
+    assert_eq!(rig.vic.read(IRQ_FLAGS), ANY | UNUSED | RASTER_FLAG);
+    assert_eq!(rig.vic.irq_since(), 7 * LINE, "still");
+    rig.write(9 * LINE, IRQ_FLAGS, RASTER_FLAG);
+    assert_eq!(rig.vic.read(IRQ_FLAGS), UNUSED);
+    assert_eq!(rig.vic.irq_since(), NEVER);
+}
+
+/// Three sprites in the middle of the picture, 0 and 2 on each other; the flags after a frame, and the two registers.
+fn collide(characters: u8, mask: u8) -> (Rig, u8) {
+    let mut rig = Rig::new();
+    rig.ram[SPRITE..SPRITE + 63].fill(0xFF);
+    rig.ram[MATRIX + 0x3F8..MATRIX + 0x400].fill((SPRITE / 64) as u8);
+    rig.ram[CHARACTERS..CHARACTERS + 0x800].fill(characters);
+    let writes = [
+        (CR1, 0x1B),
+        (CR2, 0x08),
+        (POINTERS, LAYOUT),
+        (SPRITE_ENABLE, 0x07),
+        (IRQ_MASK, mask),
+    ];
+    for (register, value) in writes {
+        rig.write(0, register, value);
+    }
+    for (sprite, x) in [(0, 100), (1, 200), (2, 110)] {
+        rig.write(0, 2 * sprite, x);
+        rig.write(0, 2 * sprite + 1, 100);
+    }
+    rig.write(1, IRQ_FLAGS, 0x0F);
+    rig.catch_up(FRAME - 1);
+    let flags = rig.vic.read(IRQ_FLAGS);
+    (rig, flags)
+}
+
+#[test]
+fn each_kind_of_collision_has_its_register_and_its_flag() {
+    let (mut rig, flags) = collide(0x00, DATA_FLAG);
+    assert_eq!(flags, UNUSED | SPRITE_FLAG, "not that of the mask");
+    assert_eq!(
+        [SPRITE_COLLISION, DATA_COLLISION].map(|r| rig.vic.read(r)),
+        [0x05, 0x00]
+    );
+    let (mut rig, flags) = collide(0xFF, DATA_FLAG);
+    assert_eq!(flags, ANY | UNUSED | SPRITE_FLAG | DATA_FLAG);
+    rig.write(FRAME - 1, SPRITE_COLLISION, 0xFF);
+    assert_eq!(
+        [SPRITE_COLLISION, DATA_COLLISION].map(|r| rig.vic.read(r)),
+        [0x05, 0x07]
+    );
+    assert_eq!(
+        [SPRITE_COLLISION, DATA_COLLISION].map(|r| rig.vic.read(r)),
+        [0x00; 2],
+        "read"
+    );
+}
+
+#[test]
+fn a_second_collision_interrupts_only_after_the_first_was_read() {
+    let (mut rig, _) = collide(0x00, SPRITE_FLAG);
+    rig.write(FRAME, IRQ_FLAGS, 0x0F);
+    rig.catch_up(2 * FRAME - 1);
+    assert_eq!(rig.vic.read(IRQ_FLAGS) & SPRITE_FLAG, 0, "not read");
+    assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
+    rig.catch_up(3 * FRAME - 1);
+    let flags = rig.vic.read(IRQ_FLAGS) & !RASTER_FLAG;
+    assert_eq!(flags, ANY | UNUSED | SPRITE_FLAG);
+}
