@@ -315,6 +315,9 @@ pub struct RunOptions {
     /// No sound.
     #[arg(long)]
     pub mute: bool,
+    /// Write the machine's sound as a WAV file, whether it is played or not.
+    #[arg(long, value_name = "FILE")]
+    pub wav: Option<PathBuf>,
     /// Times real speed, or `max`.
     #[arg(long, value_name = "N|max", value_parser = parse_speed)]
     pub speed: Option<Speed>,

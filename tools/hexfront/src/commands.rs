@@ -14,7 +14,8 @@ use crate::pipeline::{self, Game};
 use crate::record::{self, Place, Recorder};
 use crate::replay::file::Head;
 use crate::script::{self, Action};
-use crate::session::{self, Session, Symbols};
+use crate::session::{self, RunError, Session, Symbols};
+use crate::tape;
 use crate::terminal;
 use hexfront_disk::Image;
 use hexfront_isa::cartridge::Cartridge;
@@ -205,8 +206,10 @@ fn start(
     let mut session = Session::new(machine, program.symbols);
     session.machine.insert_disk(image)?;
     session.machine.set_write_protected(keeper.is_read_only());
-    let headless = options.is_headless();
-    if headless {
+    if options.is_headless() {
+        if let Some(path) = &options.wav {
+            session.tape(path, tape::RATE)?;
+        }
         return headless_run(session, name, options, keeper);
     }
     boot::start(&mut session, name)?;
@@ -244,12 +247,19 @@ fn in_front_of_a_player(
                 .into(),
         );
     }
+    tape_of(front, options, tape::RATE)?;
     let look = terminal::Look {
         title,
         letters: Finder::new(fonts),
         blocks: options.video == Some(Video::Blocks),
     };
     Ok(terminal::play(front, &look)?)
+}
+
+/// Begins the file of sound, if one is asked for.
+fn tape_of(front: &mut Front, options: &RunOptions, rate: u32) -> Result<(), RunError> {
+    let path = options.wav.as_deref();
+    path.map_or(Ok(()), |path| front.tape(path, rate))
 }
 
 /// Plays in a window; false where this build has none.
@@ -259,15 +269,16 @@ fn window(title: &str, front: &mut Front, options: &RunOptions) -> Result<bool, 
     #[cfg(feature = "audio")]
     if !options.mute {
         match crate::audio::Sound::open() {
-            Ok(sound) => {
+            Ok(mut sound) => {
                 front.machine_mut().set_sample_rate(Some(sound.rate()));
+                tape_of(front, options, sound.rate())?;
                 player.play(front, |samples| sound.push(samples))?;
                 return Ok(true);
             }
             Err(error) => eprintln!("hexfront: no sound: {error}"),
         }
     }
-    let _ = options;
+    tape_of(front, options, tape::RATE)?;
     player.play(front, |_| {})?;
     Ok(true)
 }
@@ -301,8 +312,10 @@ fn headless_run(
     let first = session.machine.cycles();
     let run = perform(&mut session, &actions, &mut keeper, options);
     let kept = keeper.end(&mut session);
+    let taped = session.end_tape();
     run?;
     kept?;
+    taped?;
     if options.cycles {
         print_line(format!(
             "{} cycles since power-on, {} since the first menu",

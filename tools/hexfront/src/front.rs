@@ -5,6 +5,7 @@ use crate::keep::Keeper;
 use crate::session::{RunError, Session};
 use hexfront_platforms::machine::{Chord, Key, Machine};
 use std::collections::VecDeque;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Frames a typed key is held, and the pause before the next.
@@ -69,6 +70,19 @@ impl Front {
     /// The machine, to be played with.
     pub fn machine_mut(&mut self) -> &mut dyn Machine {
         self.session.machine.as_mut()
+    }
+
+    /// Writes the machine's sound to a WAV file from now on, with so many samples a second.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn tape(&mut self, path: &Path, rate: u32) -> Result<(), RunError> {
+        self.session.tape(path, rate)
+    }
+
+    /// Appends what sounded in the last frame, if the machine makes samples.
+    pub fn take_sound(&mut self, samples: &mut Vec<[f32; 2]>) {
+        self.session.take_sound(samples);
     }
 
     /// Whether it runs as fast as the host can just now.
@@ -137,9 +151,11 @@ impl Front {
     /// The player has left: a save that is under way is ended first.
     ///
     /// # Errors
-    /// When the disk file cannot be written.
+    /// When the disk file or the file of sound cannot be written.
     pub fn end(&mut self) -> Result<(), RunError> {
-        self.keeper.end(&mut self.session)
+        let kept = self.keeper.end(&mut self.session);
+        let taped = self.session.end_tape();
+        kept.and(taped)
     }
 
     /// A frame by single steps, because the symbol may be passed anywhere in it.

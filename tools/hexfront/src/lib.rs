@@ -19,6 +19,8 @@ pub mod games;
 pub mod held;
 pub mod host;
 pub mod hostdisk;
+#[cfg(feature = "audio")]
+mod hush;
 mod json;
 pub mod keep;
 pub mod letters;
@@ -35,6 +37,7 @@ pub mod script;
 pub mod session;
 pub mod sim;
 pub mod state_map;
+pub mod tape;
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

@@ -3,6 +3,7 @@
 use crate::observe::{ShellWatch, Sighting};
 use crate::script::Action;
 use crate::state_map::StateMap;
+use crate::tape::Tape;
 use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine, Stops};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -117,6 +118,11 @@ pub enum RunError {
         /// Where the copy is.
         rescued: PathBuf,
     },
+    /// A file of sound is full.
+    #[error(
+        "{} holds no more: a WAV file ends at 4 GB; the game went on without it", .0.display()
+    )]
+    LongSound(PathBuf),
     /// A picture could not be written.
     #[error("cannot write {}: {source}", .path.display())]
     Picture {
@@ -139,6 +145,10 @@ pub struct Session {
     watch: Option<ShellWatch>,
     /// What the game is to be told when it asks for chance after the next key.
     chance: Option<u16>,
+    /// Where the machine's sound is written.
+    tape: Option<Tape>,
+    /// What sounded in the last frame, while there is a tape.
+    heard: Vec<[f32; 2]>,
 }
 
 impl Session {
@@ -150,6 +160,43 @@ impl Session {
             in_game: false,
             watch: None,
             chance: None,
+            tape: None,
+            heard: Vec::new(),
+        }
+    }
+
+    /// Writes the machine's sound to a WAV file from now on, with so many samples a second.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn tape(&mut self, path: &Path, rate: u32) -> Result<(), RunError> {
+        self.tape = Some(Tape::create(path, rate)?);
+        self.machine.set_sample_rate(Some(rate));
+        Ok(())
+    }
+
+    /// Completes the file of sound, if one is written.
+    ///
+    /// # Errors
+    /// When it could not be written.
+    pub fn end_tape(&mut self) -> Result<(), RunError> {
+        self.hear();
+        self.tape.take().map_or(Ok(()), Tape::end)
+    }
+
+    /// Appends what sounded in the last frame, if the machine makes samples.
+    pub fn take_sound(&mut self, samples: &mut Vec<[f32; 2]>) {
+        match self.tape {
+            Some(_) => samples.append(&mut self.heard),
+            None => self.machine.drain_audio(samples),
+        }
+    }
+
+    fn hear(&mut self) {
+        if let Some(tape) = &mut self.tape {
+            self.heard.clear();
+            self.machine.drain_audio(&mut self.heard);
+            tape.put(&self.heard);
         }
     }
 
@@ -283,6 +330,7 @@ impl Session {
                 }
             }
         }
+        self.hear();
         self.still_running()
     }
 
@@ -332,6 +380,7 @@ impl Session {
             {
                 watch.look(self.machine.as_ref());
             }
+            self.hear();
             self.still_running()?;
             if self.machine.pc() == address {
                 return Ok(());

@@ -163,7 +163,7 @@ impl Player {
                 self.mouse.pass_on(front.machine_mut());
                 front.frame()?;
                 samples.clear();
-                front.machine_mut().drain_audio(&mut samples);
+                front.take_sound(&mut samples);
                 if !front.warping() {
                     sound(&samples);
                 }
