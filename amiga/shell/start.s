@@ -2,7 +2,7 @@
 ; supervisor mode or out of it, with everything still running.
 
 .include "defs.inc"
-.import display_start, clip_screen, copper_start, pointer_start, keys_start, interrupt_start, screen_clear, map_start
+.import display_start, clip_screen, copper_start, pointer_start, keys_start, interrupt_start, screen_clear, map_start, sound_start
 .import __VMBSS_RUN__, __SHELLBSS_RUN__, __SHELLBSS_SIZE__
 .import vm_start, vm_trap, fault_show, program_again, stack_top
 .export shell_start
@@ -23,6 +23,7 @@ shell_start:
   jsr pointer_start
   jsr keys_start
   jsr map_start
+  jsr sound_start
   jsr copper_start
   jsr interrupt_start
   move.w #SETCLR | DMAEN | BPLEN | COPEN | BLTEN | SPREN, DMACON(a6)

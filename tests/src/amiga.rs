@@ -15,6 +15,29 @@ pub fn blitzkrieg() -> Vec<u8> {
     compile::compile(&game).expect("the game compiles")
 }
 
+/// A game of one page of text with these keys, of what the shell needs besides, and a turn that is saved.
+///
+/// # Panics
+/// When it does not compile.
+pub fn small_game(keys: &str) -> Vec<u8> {
+    let rules = "game \"SMALL\"\n  id SML\n\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n\
+        enum side: red, blue\nrecord unit from \"units.csv\"\n  const name: text\n  const side: side\n  \
+        strength: 0..30\n  at: hex stacked\n\nstate\n  turn: 0..99\n\nview\n  turn: turn\n  terrain: land\n  \
+        side: unit.side\n  symbol: unit.side\n  strength: unit.strength\n  original: unit.strength\n  \
+        combat: unit.strength\n  moves: unit.strength\n\nto main()\n  show small\n\nscreen small\n  page text\n";
+    let map =
+        "[grid]\ncolumns 6\nrows 3\nlower odd\n\n[rows land]\n. clear\n\n......\n......\n......\n";
+    let files = [
+        ("game.rules", format!("{rules}{keys}")),
+        ("map.txt", map.to_owned()),
+        ("units.csv", "id,name,side\nR1,ONE,red\n".to_owned()),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    let outcome = hexfront_lang::compile(&files);
+    assert!(outcome.cartridge.is_some(), "{:?}", outcome.diagnostics);
+    outcome.cartridge.unwrap_or_default()
+}
+
 /// A PAL Amiga with our ROM, the disk in its drive, at the game's first menu.
 ///
 /// # Panics

@@ -33,7 +33,7 @@ pub enum ShellCall {
     Side = 12,
     /// Shows (1) or hides (0) the compass. Arguments: on. Result: 0.
     Compass = 13,
-    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save; with a pointer also 6 guns, 7 aircraft, 8 rocket, 9 demolition. Arguments: sound. Result: 0.
+    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save; with a pointer also 6 guns, 7 aircraft, 8 rocket, 9 demolition, 10 the title's tune, 11 a unit is put down, 12 a unit is lost. Arguments: sound. Result: 0.
     Effect = 14,
     /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
     Save = 15,

@@ -1,0 +1,226 @@
+//! What is heard: the sound of a machine is written to a file, as `--wav` does it, and looked at.
+
+use hexfront::pipeline::{build_amiga, build_c64};
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront_platforms::machine::{Bank, FrameEnd, Stops};
+use hexfront_tests::{amiga, c64};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const RATE: u32 = 44_100;
+const EFFECTS: u8 = 13;
+/// Effects of the shell call `effect` (core/isa/shell.toml).
+const TURN: u8 = 4;
+const TITLE: u8 = 10;
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Left and right together.
+fn heard(path: &Path) -> Vec<f64> {
+    let mut wav = hound::WavReader::open(path).unwrap();
+    assert_eq!(wav.spec().sample_rate, RATE);
+    let samples: Vec<f64> = wav
+        .samples::<i16>()
+        .map(|s| f64::from(s.unwrap()) / 32_768.0)
+        .collect();
+    samples.chunks(2).map(|p| (p[0] + p[1]) / 2.0).collect()
+}
+
+/// How strong a frequency is (Goertzel), so that a full sine of it is 1.
+fn level(samples: &[f64], hz: f64) -> f64 {
+    let turn = 2.0 * (std::f64::consts::TAU * hz / f64::from(RATE)).cos();
+    let (mut a, mut b) = (0.0, 0.0);
+    for sample in samples {
+        (a, b) = (sample + turn * a - b, a);
+    }
+    (a * a + b * b - turn * a * b).max(0.0).sqrt() * 2.0 / samples.len() as f64
+}
+
+fn energy(samples: &[f64]) -> f64 {
+    samples.iter().map(|s| s * s).sum()
+}
+
+/// Seconds from the first sample that is heard to the last.
+fn seconds(samples: &[f64]) -> f64 {
+    let loud = |s: &f64| s.abs() > 0.002;
+    let first = samples.iter().position(loud);
+    let last = samples.iter().rposition(loud);
+    first
+        .zip(last)
+        .map_or(0.0, |(a, b)| (b - a) as f64 / f64::from(RATE))
+}
+
+/// Loudness of bands an octave wide from 55 Hz on, as shares of the whole, and the length: what one tells sounds by.
+fn look(samples: &[f64]) -> Vec<f64> {
+    let bands: Vec<f64> = (0..8)
+        .map(|octave| {
+            let low = 55.0 * f64::from(1 << octave);
+            (0..12)
+                .map(|n| level(samples, low * 2f64.powf(f64::from(n) / 12.0)).powi(2))
+                .sum::<f64>()
+        })
+        .collect();
+    let whole: f64 = bands.iter().sum();
+    let mut look: Vec<f64> = bands.iter().map(|band| (band / whole).sqrt()).collect();
+    look.push(seconds(samples));
+    look
+}
+
+fn apart(a: &[f64], b: &[f64]) -> f64 {
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| (a - b).powi(2))
+        .sum::<f64>()
+        .sqrt()
+}
+
+/// A program that makes each sound by a key, A the first.
+fn sounds() -> Vec<u8> {
+    let keys = (0..EFFECTS).map(|n| {
+        let key = char::from(b'A' + n);
+        format!("  key {key} \"{key}\"\n    sound({n})\n")
+    });
+    amiga::small_game(&keys.collect::<String>())
+}
+
+/// Each is heard, ends, is not too loud, and is told from every other by its pitches or its length.
+#[test]
+fn every_sound_of_the_amiga_is_one_of_its_own() {
+    let built = build_amiga(&sounds()).unwrap();
+    let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
+    let sounds: Vec<Vec<f64>> = (0..EFFECTS)
+        .map(|n| {
+            let path = file(&format!("effect-{n}.wav"));
+            session.tape(&path, RATE).unwrap();
+            session
+                .perform(&Action::Char(char::from(b'A' + n)))
+                .unwrap();
+            session.run_seconds(8.0).unwrap();
+            session.end_tape().unwrap();
+            heard(&path)
+        })
+        .collect();
+    for (n, samples) in sounds.iter().enumerate() {
+        let peak = samples.iter().fold(0f64, |peak, s| peak.max(s.abs()));
+        assert!((0.05..0.9).contains(&peak), "effect {n} peaks at {peak}");
+        let tail = &samples[samples.len() - RATE as usize / 4..];
+        assert!(energy(tail) < 1e-6, "effect {n} does not end");
+    }
+    let looks: Vec<Vec<f64>> = sounds.iter().map(|samples| look(samples)).collect();
+    for a in 0..looks.len() {
+        for b in 0..a {
+            let far = apart(&looks[a], &looks[b]);
+            assert!(far > 0.15, "effects {b} and {a} sound alike: {far}");
+        }
+    }
+    // The call of a turn is G C E, and the tune ends on C: their pitches stand out of what lies between.
+    let stands_out = |n: u8, hz: f64| {
+        let samples = &sounds[usize::from(n)];
+        level(samples, hz) > 4.0 * level(samples, hz * 2f64.powf(1.0 / 24.0))
+    };
+    for (effect, hz) in [(TURN, 391.9), (TURN, 659.7), (TITLE, 522.8), (TITLE, 786.1)] {
+        assert!(stands_out(effect, hz), "effect {effect} has no {hz} Hz");
+    }
+    // A tune of some seconds, and a tick.
+    assert!(seconds(&sounds[usize::from(TITLE)]) > 5.0);
+    assert!(seconds(&sounds[0]) < 0.2);
+}
+
+/// A click while an explosion sounds does not end it, nor does the explosion wait for a click's end.
+#[test]
+fn a_small_sound_does_not_cut_off_a_great_one() {
+    let built = build_amiga(&sounds()).unwrap();
+    let sounded = |keys: &str, name: &str| {
+        let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
+        let path = file(name);
+        session.tape(&path, RATE).unwrap();
+        for key in keys.chars() {
+            session.perform(&Action::Char(key)).unwrap();
+        }
+        session.run_seconds(4.0).unwrap();
+        session.end_tape().unwrap();
+        seconds(&heard(&path))
+    };
+    let alone = sounded("J", "blast.wav");
+    assert!((sounded("JBB", "blast-march.wav") - alone).abs() < 0.1);
+    assert!(sounded("JD", "blast-battle.wav") > alone + 0.3);
+}
+
+/// The effects that a game asks its shell for.
+fn asked_for(session: &mut Session, seconds: f64) -> BTreeSet<u8> {
+    let address = |name: &str| session.symbols[name];
+    let (call, io) = (address("call_effect"), address("vm_v"));
+    let stops = Stops::at([call]);
+    let machine = &mut session.machine;
+    let end = machine.cycles() + (seconds * f64::from(machine.clock_hz())) as u64;
+    let mut asked = BTreeSet::new();
+    while machine.cycles() < end {
+        if let FrameEnd::Stop(_) = machine.run_frame_until(&stops) {
+            asked.insert(machine.peek(Bank::Ram, io + 1));
+        }
+    }
+    asked
+}
+
+/// Title, placing, moves, guns, battles and turns, of a player and of the computer.
+#[test]
+fn blitzkrieg_is_heard() {
+    let built = build_amiga(&amiga::blitzkrieg()).unwrap();
+    let disk = built.disk.to_bytes();
+    let mut session = amiga::at_first_menu(&built, &disk);
+    let path = file("blitzkrieg.wav");
+    session.tape(&path, RATE).unwrap();
+    session.run_seconds(7.0).unwrap();
+    let title = session.machine.cycles();
+    for action in c64::script("blitzkrieg-set-up.script") {
+        session.perform(&action).unwrap();
+    }
+    session.end_tape().unwrap();
+    assert!(session.machine.cycles() > title);
+    let samples = heard(&path);
+    let (tune, placing) = samples.split_at(7 * RATE as usize);
+    let halves = tune.chunks(RATE as usize / 2);
+    let loudest = halves
+        .map(|half| level(half, 522.8))
+        .fold(0f64, |most, next| most.max(next));
+    assert!(loudest > 0.03, "the title has its tune: {loudest}");
+    assert!(seconds(placing) > 1.0, "what a player does is heard");
+
+    // The computer plays both sides.
+    let mut session = amiga::at_first_menu(&built, &disk);
+    for action in c64::script("blitzkrieg-demonstration.script") {
+        session.perform(&action).unwrap();
+    }
+    let asked = asked_for(&mut session, 150.0);
+    for (effect, what) in [
+        (1, "marches"),
+        (3, "battles"),
+        (TURN, "turns"),
+        (6, "guns"),
+        (11, "placing"),
+    ] {
+        assert!(asked.contains(&effect), "no {what} in {asked:?}");
+    }
+}
+
+/// The Commodore 64 has its file too, of the length of the time that passed.
+#[test]
+fn the_sound_of_a_commodore_64_is_written() {
+    let built = build_c64(&c64::ardennes()).unwrap();
+    let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
+    let path = file("breakthrough.wav");
+    session.tape(&path, RATE).unwrap();
+    session.run_seconds(1.0).unwrap();
+    // No key of the first menu.
+    session.perform(&Action::Char('Z')).unwrap();
+    session.run_seconds(2.0).unwrap();
+    session.end_tape().unwrap();
+    let samples = heard(&path);
+    let long = samples.len() as f64 / f64::from(RATE);
+    assert!((3.0..3.5).contains(&long), "{long} seconds");
+    assert!(energy(&samples[..RATE as usize / 2]) < energy(&samples[RATE as usize..]));
+    assert!(seconds(&samples[RATE as usize..]) > 0.05, "a refusal");
+}
