@@ -31,7 +31,7 @@ fn a_game_ends_with_the_map_and_another_begins() {
     album.perform(&mut c64, &opening);
     let first = c64.state_image().unwrap();
     // Twelve days take long: the turn is over as soon as the game can be saved.
-    let to_the_question = parse_keys(" QQ   ").unwrap();
+    let to_the_question = parse_keys(" QYQY   ").unwrap();
     album.perform(&mut c64, &to_the_question);
     for (symbol, value) in [("view_turn", LAST_TURN), ("view_phase", LAST_PHASE)] {
         let address = c64.symbols[symbol];
