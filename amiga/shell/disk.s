@@ -5,7 +5,7 @@
 ; sector, sectors to the gap), label (16 bytes), header checksum (long), data checksum (long), data (512 bytes).
 
 .include "defs.inc"
-.export disk_on, disk_off, track_read, track_write, track_data
+.export disk_on, disk_off, disk_changed, track_read, track_write, track_data
 .export disk_ok, disk_none, disk_bad, disk_protected
 
 ; What the routines give in d0.
@@ -47,6 +47,7 @@ settle_delay  = 15 * ms
 cylinder:   .res 2                      ; under the heads; -1 unknown
 drive_lines: .res 1                     ; what CIA-B port B holds: motor and side
 .align 2
+disk_changed: .res 2                    ; not 0: another disk may have been put in; who keeps what a disk holds clears it
 track_data: .res sectors * sector_bytes
 found:      .res 2                      ; bit n: sector n has been decoded
 
@@ -77,6 +78,10 @@ disk_on:
   moveq #disk_none, d0
   rts
 @ready:
+  btst #dskchange_bit, ciaa + PRA       ; low since the disk was taken out, until a step
+  bne @same
+  move.w #1, disk_changed
+@same:
   bsr seek_zero
   bne @none
   btst #dskchange_bit, ciaa + PRA

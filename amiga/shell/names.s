@@ -3,16 +3,17 @@
 .include "defs.inc"
 .include "save.inc"
 .import vm_v
-.import disk_off
-.import begin, finish, header_read, header_name, slot_state, slot, replaced
+.import disk_off, disk_changed
+.import begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced
 .import view_name
-.export call_saved, names_read, name_find, name_room
+.export call_saved, call_named, names_read, name_find, name_room, name_noted, name_gone, saves_forget
 
 io0 = vm_v
 
 .segment "SHELLBSS"
 .align 2
 names: .res all_slots * name_length
+known: .res 2                           ; not 0: slot_state and names are those of the disk that is in the drive
 
 .segment "SHELL"
 
@@ -51,8 +52,69 @@ call_saved:
   moveq #save_done, d0
   rts
 
-; names_read: state and name of every slot that has a name.
+; named io0: 0: is there a game under the name in view_name? 1: takes it off the disk -> status.
+call_named:
+  bsr begin
+  bne finish
+  bsr names_read
+  bsr name_find
+  bmi @none
+  move.w d0, slot
+  tst.w io0
+  beq @done
+  jsr slot_erase
+  bne @failed
+  bsr name_gone
+@done:
+  moveq #save_done, d0
+  bra finish
+@none:
+  moveq #save_none, d0
+  bra finish
+@failed:
+  bsr saves_forget
+  bra finish
+
+; saves_forget: what is on the disk is not known. clobbers nothing.
+saves_forget:
+  clr.w known
+  rts
+
+; name_noted: slot holds the game that was saved, under the name of its header. clobbers d0, a0, a1.
+name_noted:
+  move.w slot, d0
+  cmpi.w #slots, d0
+  bcs noted
+  lea slot_state, a0
+  clr.b 0(a0,d0.w)                      ; save_done
+  mulu #name_length, d0
+  lea names, a1
+  adda.l d0, a1
+  lea header_name, a0
+  moveq #name_length - 1, d0
+@letter:
+  move.b (a0)+, (a1)+
+  dbra d0, @letter
+noted:
+  rts
+
+; name_gone: slot holds nothing. clobbers d0, a0.
+name_gone:
+  move.w slot, d0
+  lea slot_state, a0
+  move.b #save_none, 0(a0,d0.w)
+  rts
+
+; names_read: state and name of every slot that has a name. The disk is asked only if it is another one than the last time.
 names_read:
+  tst.w disk_changed
+  beq @same
+  clr.w disk_changed
+  clr.w known
+@same:
+  tst.w known
+  bne noted
+  move.w #1, known
   move.w #all_slots - 1, slot
 @slot:
   bsr header_read
@@ -112,17 +174,50 @@ name_room:
 @letter:
   move.b (a0)+, (a1)+
   dbra d0, @letter
+  tst.w replaced
+  bpl @room
   moveq #slots, d0
-@slot:
+  moveq #most_names, d1
+@count:
   lea slot_state, a0
   tst.b 0(a0,d0.w)
-  bne @free
+  bne @next
+  subq.w #1, d1
+@next:
   addq.w #1, d0
   cmpi.w #all_slots, d0
-  bne @slot
-  moveq #save_full, d0
-  rts
+  bne @count
+  tst.w d1
+  beq @full
+@room:
+  moveq #save_none, d1                  ; an empty slot before one that holds something that cannot be loaded
+  bsr slot_in_state
+  bpl @free
+  moveq #save_damaged, d1
+  bsr slot_in_state
+  bpl @free
+  moveq #save_other, d1
+  bsr slot_in_state
+  bmi @full
 @free:
   move.w d0, slot
   moveq #0, d0
+  rts
+@full:
+  moveq #save_full, d0
+  rts
+
+; slot_in_state: d0 = first slot for names in state d1; minus: none is. clobbers a0.
+slot_in_state:
+  moveq #slots, d0
+@slot:
+  lea slot_state, a0
+  cmp.b 0(a0,d0.w), d1
+  beq @found
+  addq.w #1, d0
+  cmpi.w #all_slots, d0
+  bne @slot
+  moveq #-1, d0
+@found:
+  tst.w d0
   rts

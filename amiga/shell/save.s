@@ -1,5 +1,5 @@
-; save: ten slots on the game's disk, ten tracks each at its end: a header of 32 bytes, a name of 12, the state image. Two
-; slots take turns; the others hold games that were saved under a name (names.s).
+; save: slots on the game's disk, five tracks each at its end: a header of 32 bytes, a name of 12, the state image. Two slots
+; take turns; the others hold games that were saved under a name (names.s), ten of them, and one is free.
 ;
 ; Power-cut safe: the slot that does not hold the newest whole save is written, then read back; a name that is there is
 ; written into a free slot before the old one goes. A load looks at the whole image first, so that one that is damaged
@@ -11,9 +11,9 @@
 .import disk_on, disk_off, track_read, track_write, track_data
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase
-.import names_read, name_find, name_room
+.import names_read, name_find, name_room, name_noted, name_gone, saves_forget
 .export call_save, call_load
-.export begin, finish, header_read, header_name, slot_state, slot, replaced
+.export begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced
 
 io0 = vm_v
 
@@ -61,13 +61,18 @@ call_save:
   moveq #save_error, d0
   bra @out
 @clean:
+  jsr name_noted
   move.w replaced, d0
   bmi @done
   move.w d0, slot
   bsr slot_erase
+  bne @out
+  jsr name_gone
 @done:
   moveq #save_done, d0
 @out:
+  beq finish
+  bsr saves_forget                      ; what is on the disk now is not known
   bra finish
 
 ; load io0: slot 0 or 1, no_hex for the newest whole one -> status.
@@ -123,9 +128,9 @@ call_load:
   andi.w #$FF, d0
   bne finish
   bsr slot_load
-; falls through to finish
+  bra finish
 
-; slot_erase: the header of slot goes.
+; slot_erase: the header of slot goes. out: d0 = 0 (z set) or a result.
 slot_erase:
   bsr rewind_write
   lea track_data, a0
@@ -134,7 +139,21 @@ slot_erase:
   clr.l (a0)+
   dbra d0, @long
   move.w #1, at
-  bra flush
+  bsr flush
+; falls through to written
+
+; written: out: d0 = 0 (z set), or what became of a write.
+written:
+  move.w trouble, d0
+  beq @done
+  cmpi.w #disk_protected, d0
+  beq @protected
+  moveq #save_error, d0
+  rts
+@protected:
+  moveq #save_protected, d0
+@done:
+  rts
 
 ; finish: d0 = status; the drive rests.
 finish:
@@ -349,15 +368,7 @@ slot_write:
   bra @byte
 @end:
   bsr flush
-  move.w trouble, d0
-  beq @done
-  cmpi.w #disk_protected, d0
-  beq @protected
-  moveq #save_error, d0
-  bra @done
-@protected:
-  moveq #save_protected, d0
-@done:
+  bsr written
   movem.l (sp)+, d2/a2
   tst.w d0
   rts
@@ -427,11 +438,17 @@ rewind:
   subq.w #1, track
   rts
 
-; rewind_write: writing begins there.
+; rewind_write: writing begins there. clobbers d0, d1.
 rewind_write:
   move.w slot, d0
-  mulu #slot_tracks, d0
-  addi.w #first_track, d0
+  move.w #first_track, d1
+  cmpi.w #row_slots, d0
+  bcs @row
+  subi.w #row_slots, d0
+  addq.w #slot_tracks, d1
+@row:
+  mulu #row_tracks, d0
+  add.w d1, d0
   move.w d0, track
   clr.w at
   clr.w trouble

@@ -66,5 +66,6 @@ enter:
   call shell_box, call_box
   call shell_bar, call_bar
   call shell_pressed, call_pressed
+  call shell_named, call_named
 
 .include "shell_table.inc"

@@ -70,8 +70,9 @@ fn booted(built: &BuiltAmiga, disk: &[u8], fitting: Fitting) -> Session {
 
 /// Tracks, slots of saved games and their headers as in `amiga/shell/save.s`.
 const TRACK: usize = 11 * 512;
-const FIRST_NAMED: usize = 80 * TRACK;
-const SLOT: usize = 10 * TRACK;
+const FIRST_SLOT: usize = 60 * TRACK;
+const SLOT: usize = 5 * TRACK;
+const NAMED_SLOTS: std::ops::Range<usize> = 2..13;
 const HEADER: usize = 32;
 const NAME: usize = 12;
 const LENGTH_AT: usize = 24;
@@ -89,10 +90,13 @@ pub struct NamedSave<'a> {
 
 /// The games saved under names on a disk of the Amiga.
 pub fn named_saves(disk: &[u8]) -> Vec<NamedSave<'_>> {
-    let slots = disk.get(FIRST_NAMED..).unwrap_or_default().chunks(SLOT);
-    let saved = |slot: &&[u8]| slot.starts_with(b"HXSG") && slot.len() == SLOT;
-    slots
-        .filter(saved)
+    let slot = |number: usize| {
+        let first = FIRST_SLOT + (number % 10 * 2 + number / 10) * SLOT;
+        disk.get(first..first + SLOT)
+    };
+    NAMED_SLOTS
+        .filter_map(slot)
+        .filter(|slot| slot.starts_with(b"HXSG"))
         .map(|slot| {
             let (header, rest) = slot.split_at(HEADER);
             let (name, image) = rest.split_at(NAME);

@@ -69,11 +69,13 @@ pub enum ShellCall {
     Bar = 30,
     /// Whether a key or the left button was pressed that `event` has not answered; it is forgotten. Goes on at once. Arguments: none. Result: 1 or 0.
     Pressed = 31,
+    /// The game that is saved under the name in view `name`: 0 asks whether there is one, 1 takes it off the disk. Arguments: action. Result: 0 done or there is one, 1 there is none, else as `load`.
+    Named = 32,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -106,6 +108,7 @@ impl ShellCall {
         Self::Box,
         Self::Bar,
         Self::Pressed,
+        Self::Named,
     ];
 
     /// The call's name in the table.
@@ -143,6 +146,7 @@ impl ShellCall {
             Self::Box => "box",
             Self::Bar => "bar",
             Self::Pressed => "pressed",
+            Self::Named => "named",
         }
     }
 
@@ -181,6 +185,7 @@ impl ShellCall {
             Self::Box => &["kind", "columns", "rows"],
             Self::Bar => &["value", "most", "columns"],
             Self::Pressed => &[],
+            Self::Named => &["action"],
         }
     }
 }

@@ -15,6 +15,8 @@ pub mod status {
     pub const DAMAGED: u16 = 2;
     /// It is of another game or version.
     pub const OTHER_GAME: u16 = 4;
+    /// The disk has no room for another.
+    pub const FULL: u16 = 5;
     /// The older one was loaded: the newer is damaged.
     pub const NEWER_DAMAGED: u16 = 8;
 }

@@ -3,11 +3,11 @@
 use crate::script::Action;
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_lang::save_slots::status::{DONE, NO_SAVE};
+use hexfront_lang::save_slots::status::{DONE, FULL, NO_SAVE};
 use hexfront_lang::save_slots::{self, SaveSlots};
 use hexfront_vm::image;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Key codes of the shell contract.
 const RETURN: u16 = 13;
@@ -23,6 +23,10 @@ const HELP: u16 = 133;
 const NAMED_SLOT: u16 = 0xFFFE;
 /// What `capability` is asked for a pointer.
 const POINTER: u16 = 3;
+/// Games that can be saved under names.
+const MOST_NAMED: usize = 10;
+/// What `named` takes to erase a game.
+const ERASE: u16 = 1;
 /// What a save under a name has for its slot.
 const NO_SLOT: u8 = 0xFF;
 
@@ -58,11 +62,19 @@ pub struct Host<'a> {
     done: bool,
 }
 
+/// A name, and the game that is saved under it.
+type NamedGame = (Vec<u8>, Vec<u8>);
+
+/// Games saved under names, in the slots that a disk has for them: one more than there may be games, since a game that is
+/// saved anew goes into a free one before the old one is erased.
+#[derive(Default)]
+struct NamedGames([Option<NamedGame>; MOST_NAMED + 1]);
+
 /// What the reference VM sees of a machine: keys, two save slots, text; saves under names, if it has a pointer.
 #[derive(Default)]
 struct HostShell {
     pointer: bool,
-    named: BTreeMap<Vec<u8>, Vec<u8>>,
+    named: NamedGames,
     keys: VecDeque<u16>,
     slots: SaveSlots,
     entropy: u16,
@@ -92,7 +104,7 @@ impl<'a> Host<'a> {
 
     /// The game saved under a name, header and image.
     pub fn saved_as(&self, name: &str) -> Option<&[u8]> {
-        self.shell.named.get(name.as_bytes()).map(Vec::as_slice)
+        self.shell.named.get(name.as_bytes())
     }
 
     /// Switches off and on again; the disk keeps its saves.
@@ -219,7 +231,8 @@ fn name_in(cartridge: &Cartridge<'_>, memory: &Memory) -> Vec<u8> {
     letters.take_while(|letter| *letter != 0).collect()
 }
 
-fn put_name(cartridge: &Cartridge<'_>, memory: &mut Memory, name: &[u8]) {
+/// Puts a name into view `name`.
+pub fn put_name(cartridge: &Cartridge<'_>, memory: &mut Memory, name: &[u8]) {
     let Some(view) = cartridge.views().find(|view| view.role == "name") else {
         return;
     };
@@ -229,10 +242,46 @@ fn put_name(cartridge: &Cartridge<'_>, memory: &mut Memory, name: &[u8]) {
     }
 }
 
+impl NamedGames {
+    fn find(&self, name: &[u8]) -> Option<usize> {
+        let is_it = |slot: &Option<NamedGame>| slot.as_ref().is_some_and(|game| game.0 == name);
+        self.0.iter().position(is_it)
+    }
+
+    fn get(&self, name: &[u8]) -> Option<&[u8]> {
+        let game = self.0.get(self.find(name)?)?.as_ref()?;
+        Some(&game.1)
+    }
+
+    fn nth(&self, n: usize) -> Option<&[u8]> {
+        let game = self.0.iter().flatten().nth(n)?;
+        Some(&game.0)
+    }
+
+    fn erase(&mut self, name: &[u8]) -> bool {
+        let slot = self.find(name).and_then(|at| self.0.get_mut(at));
+        slot.is_some_and(|slot| slot.take().is_some())
+    }
+
+    fn put(&mut self, name: Vec<u8>, file: Vec<u8>) -> u16 {
+        let before = self.find(&name);
+        if before.is_none() && self.0.iter().flatten().count() >= MOST_NAMED {
+            return FULL;
+        }
+        if let Some(free) = self.0.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some((name, file));
+        }
+        if let Some(slot) = before.and_then(|at| self.0.get_mut(at)) {
+            *slot = None;
+        }
+        DONE
+    }
+}
+
 impl HostShell {
     /// Puts the name of the n-th saved game into view `name`.
     fn list(&self, n: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        match self.named.keys().nth(n.into()) {
+        match self.named.nth(n.into()) {
             Some(name) => {
                 put_name(cartridge, memory, name);
                 DONE
@@ -243,8 +292,17 @@ impl HostShell {
 
     fn save_named(&mut self, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
         let file = save_slots::plain_file(cartridge, memory, NO_SLOT, 0);
-        self.named.insert(name_in(cartridge, memory), file);
-        DONE
+        self.named.put(name_in(cartridge, memory), file)
+    }
+
+    /// Whether there is a game under the name, or was one that is erased.
+    fn named(&mut self, action: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
+        let name = name_in(cartridge, memory);
+        let there = match action {
+            ERASE => self.named.erase(&name),
+            _ => self.named.get(&name).is_some(),
+        };
+        if there { DONE } else { NO_SAVE }
     }
 
     fn load_named(&self, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
@@ -270,6 +328,7 @@ impl Shell for HostShell {
             ShellCall::Save => Some(self.slots.save(io[0], cartridge, memory)),
             ShellCall::Load => Some(self.slots.load(io[0], cartridge, memory)),
             ShellCall::Saved => Some(self.list(io[0], cartridge, memory)),
+            ShellCall::Named => Some(self.named(io[0], cartridge, memory)),
             ShellCall::Capability if io[0] == POINTER => Some(self.pointer.into()),
             ShellCall::Entropy => Some(self.entropy),
             ShellCall::Char => {

@@ -82,6 +82,7 @@ impl Recorder {
             Seen::Answered(ShellCall::Save, status) => self.event(&Event::Save(Status(*status))),
             Seen::Answered(ShellCall::Saved, status) => self.event(&Event::Saved(*status)),
             Seen::Answered(ShellCall::Pressed, answer) => self.event(&Event::Pressed(*answer)),
+            Seen::Answered(ShellCall::Named, status) => self.event(&Event::Named(Status(*status))),
             Seen::Answered(ShellCall::Load, status) if LOADED.contains(status) => {
                 self.loading = Some(Status(*status));
                 Ok(())

@@ -55,7 +55,7 @@ pub(crate) const MACHINE_FACTS: [(&str, i32, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 54] = [
+pub(crate) const KNOWN: [Known; 55] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -155,6 +155,13 @@ pub(crate) const KNOWN: [Known; 54] = [
     known(
         "shell_saved",
         Builtin::Shell(28),
+        &[NUMBER],
+        NUMBER,
+        Use::Doing,
+    ),
+    known(
+        "shell_named",
+        Builtin::Shell(32),
         &[NUMBER],
         NUMBER,
         Use::Doing,

@@ -151,6 +151,8 @@ pub enum Event {
     Saved(u16),
     /// The game asked whether a key was pressed.
     Pressed(u16),
+    /// The game under a name was asked for, or was to be taken off the disk.
+    Named(Status),
     /// A game was to be loaded.
     Load {
         /// What came of it.
@@ -180,6 +182,7 @@ impl fmt::Display for Event {
             Self::Save(status) => write!(f, "save {status}"),
             Self::Saved(status) => write!(f, "saved {status}"),
             Self::Pressed(answer) => write!(f, "pressed {answer}"),
+            Self::Named(status) => write!(f, "named {status}"),
             Self::Load { status, image } => {
                 write!(f, "load {status}")?;
                 for row in image.chunks(STATE_WIDTH) {
@@ -402,6 +405,7 @@ fn event(number: usize, row: &str, lines: &mut Vec<Line>) -> Result<(), LineErro
                 .filter(|answer| *answer < 2)
                 .ok_or_else(|| bad("pressed", "0, or 1 where a key was"))?,
         ),
+        "named" => Event::Named(status("named")?),
         "load" => Event::Load {
             status: status("load")?,
             image: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::file::{Event, Status};
 use super::run::{Execution, Failed, Stroke};
+use crate::host;
 use crate::observe::{Journal, Seen};
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
@@ -141,9 +142,20 @@ impl Answers {
                     _ => None,
                 })
                 .or(Some(0)),
-            ShellCall::Saved => self
-                .recorded(|event| match event {
+            ShellCall::Saved => {
+                let status = self.recorded(|event| match event {
                     Event::Saved(status) => Some(*status),
+                    _ => None,
+                });
+                // The names are not recorded; the course of the game asks only whether one has been given.
+                if status == Some(0) {
+                    host::put_name(cartridge, memory, b"GAME");
+                }
+                status.or(Some(NO_SAVE))
+            }
+            ShellCall::Named => self
+                .recorded(|event| match event {
+                    Event::Named(Status(status)) => Some(*status),
                     _ => None,
                 })
                 .or(Some(NO_SAVE)),

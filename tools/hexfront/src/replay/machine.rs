@@ -4,7 +4,7 @@
 use super::file::{Event, Line, Replay, Status, chosen};
 use super::keys;
 use super::run::{Execution, Failed, Stroke};
-use super::saves::{self, DONE, NO_DRIVE, PROTECTED};
+use super::saves::{self, DONE, NO_DRIVE, NO_SAVE, PROTECTED};
 use super::typed::typed;
 use crate::boot::Fitting;
 use crate::cli::MachineName;
@@ -14,7 +14,7 @@ use crate::session::{RunError, Session};
 use crate::{boot, session};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{Event as Choice, ShellCall};
-use hexfront_platforms::machine::{Button, Chord, DriveSpeed, Joystick, Key, Machine};
+use hexfront_platforms::machine::{Bank, Button, Chord, DriveSpeed, Joystick, Key, Machine};
 use std::borrow::Cow;
 
 /// Frames between two keys: the shell takes a key as let go when two scans agree.
@@ -260,6 +260,29 @@ impl<'a> MachineRun<'a> {
         Ok(())
     }
 
+    /// Puts a game on the disk under the name that the player has typed, or takes it away.
+    fn prepare_name(&mut self, there: bool) -> Result<(), Failed> {
+        let Some(at) = self.session.symbols.get("view_name").copied() else {
+            return Ok(());
+        };
+        let mut name = [0; saves::NAME];
+        for (offset, letter) in (0..).zip(&mut name) {
+            *letter = self.session.machine.peek(Bank::Ram, at + offset);
+        }
+        // As the rules trim it.
+        let spaces = name.iter_mut().rev();
+        for letter in spaces.take_while(|letter| matches!(letter, 0 | b' ')) {
+            *letter = 0;
+        }
+        let state = self.session.state_image()?;
+        let disk = self.session.machine.disk().unwrap_or_default();
+        let wanted = saves::with_name(&self.cartridge, &state, (name, there), &disk);
+        if wanted != disk {
+            self.session.machine.insert_disk(&wanted)?;
+        }
+        Ok(())
+    }
+
     /// Brings about what the shell will answer, as the player did: by the disk in the drive.
     fn prepare(&mut self, line: usize, event: &Event, game: &[u8]) -> Result<(), Failed> {
         match (event, self.machine) {
@@ -269,6 +292,9 @@ impl<'a> MachineRun<'a> {
             )
             // Keys come when the machine waits for them, so that none was pressed before.
             | (Event::Entropy(_) | Event::Saved(_) | Event::Pressed(0), MachineName::Amiga) => {}
+            (Event::Named(Status(status @ (DONE | NO_SAVE))), MachineName::Amiga) => {
+                self.prepare_name(*status == DONE)?;
+            }
             (Event::Save(Status(PROTECTED)), _) => {
                 self.session.machine.set_write_protected(true);
             }

@@ -130,6 +130,7 @@ impl<'r> Stroke<'r> {
                     | Event::Save(_)
                     | Event::Saved(_)
                     | Event::Pressed(_)
+                    | Event::Named(_)
                     | Event::Load { .. }
             )
         })
@@ -271,6 +272,7 @@ fn happenings(seen: &[Seen]) -> Vec<Happening<'_>> {
         &Seen::Answered(ShellCall::Save, n) => Some(Happening::Answer(Event::Save(Status(n)))),
         &Seen::Answered(ShellCall::Saved, n) => Some(Happening::Answer(Event::Saved(n))),
         &Seen::Answered(ShellCall::Pressed, n) => Some(Happening::Answer(Event::Pressed(n))),
+        &Seen::Answered(ShellCall::Named, n) => Some(Happening::Answer(Event::Named(Status(n)))),
         &Seen::Answered(ShellCall::Load, n) => Some(Happening::Answer(Event::Load {
             status: Status(n),
             image: Vec::new(),
@@ -317,6 +319,7 @@ fn compare(
                 | Event::Save(_)
                 | Event::Saved(_)
                 | Event::Pressed(_)
+                | Event::Named(_)
                 | Event::Load { .. },
                 Happening::Answer(_),
             ) if words(&line.event) == next.words() => {}

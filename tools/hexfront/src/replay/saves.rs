@@ -8,7 +8,8 @@ use hexfront_vm::image::{self, Header};
 
 /// Statuses of `save` and `load`.
 pub const DONE: u16 = 0;
-const NO_SAVE: u16 = 1;
+/// There is no such game.
+pub const NO_SAVE: u16 = 1;
 const DAMAGED: u16 = 2;
 const OTHER_GAME: u16 = 4;
 /// The disk is protected from being written to.
@@ -22,13 +23,14 @@ const FILES: &str = "ABCDEFGH";
 /// Slot number in the header of a game that was saved under a name.
 const NO_SLOT: u8 = 0xFF;
 
-/// Slots on an Amiga's disk (`amiga/shell/save.s`): two that take turns, then those of named games; bytes of each, of the header and of
-/// the name behind it.
+/// Slots on an Amiga's disk (`amiga/shell/save.s`): two that take turns, then those of named games, one of them free while the others
+/// are full; bytes of each, of the header and of the name behind it.
 const TURNING: usize = 2;
-const SLOTS: usize = 10;
-const SLOT_BYTES: usize = 10 * TRACK_BYTES;
+const SLOTS: usize = 13;
+const SLOT_BYTES: usize = 5 * TRACK_BYTES;
 const HEADER: usize = 32;
-const NAME: usize = 12;
+/// Letters of a saved game's name.
+pub const NAME: usize = 12;
 
 /// Whether a disk can bring that status of `load` about.
 pub fn can_bring(status: u16) -> bool {
@@ -172,9 +174,32 @@ pub fn named(cartridge: &Cartridge<'_>, state: &[u8], count: usize, disk: &[u8])
     let file = Writer::plain(cartridge, state).save(NO_SLOT, 0);
     for number in TURNING..SLOTS {
         let mut name = [0; NAME];
-        name[..2].copy_from_slice(&[b'G', b'0' + number as u8]);
+        name[..2].copy_from_slice(&[b'G', b'A' + number as u8]);
         let here = number < TURNING + count;
         put(&mut disk, number, here.then_some((&file, name)));
+    }
+    disk
+}
+
+/// A disk of the Amiga on which a game is saved under a name, or none is.
+pub fn with_name(
+    cartridge: &Cartridge<'_>,
+    state: &[u8],
+    (name, there): ([u8; NAME], bool),
+    disk: &[u8],
+) -> Vec<u8> {
+    let mut disk = disk.to_vec();
+    let mut numbers = TURNING..SLOTS;
+    let known = numbers.clone().find(|n| name_in(&disk, *n) == Some(name));
+    match (known, there) {
+        (Some(number), false) => put(&mut disk, number, None),
+        (None, true) => {
+            let file = Writer::plain(cartridge, state).save(NO_SLOT, 0);
+            let free = numbers.find(|n| name_in(&disk, *n).is_none());
+            let number = free.unwrap_or(TURNING);
+            put(&mut disk, number, Some((&file, name)));
+        }
+        (Some(_), true) | (None, false) => {}
     }
     disk
 }
@@ -207,6 +232,7 @@ fn put(disk: &mut [u8], number: usize, saved: Option<(&[u8], [u8; NAME])>) {
 
 /// Where a slot lies on the disk.
 fn slot(number: usize) -> std::ops::Range<usize> {
-    let first = SAVE_TRACK * TRACK_BYTES + number * SLOT_BYTES;
+    let track = SAVE_TRACK + number % 10 * 10 + number / 10 * 5;
+    let first = track * TRACK_BYTES;
     first..first + SLOT_BYTES
 }

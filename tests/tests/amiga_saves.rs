@@ -1,0 +1,177 @@
+//! Games saved under names on the Amiga: ten of them, replaced and deleted after a question, as on the reference VM.
+
+use hexfront::host::Host;
+use hexfront::pipeline::{BuiltAmiga, build_amiga};
+use hexfront::script::{Action, parse_keys};
+use hexfront::session::Session;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::album::Album;
+use hexfront_tests::amiga::{at_first_menu, named_saves, small_game};
+use std::path::Path;
+
+/// T counts turns, S saves, L loads.
+fn game() -> Vec<u8> {
+    small_game(
+        "  key T \"TURN\"\n    turn += 1\n  key S \"SAVE\"\n    let done = save_under_name()\n    \
+         if done > 0\n      refuse \"STATUS {done}\"\n  key L \"LOAD\"\n    let done = load_by_name()\n    \
+         if done > 0\n      refuse \"STATUS {done}\"\n",
+    )
+}
+
+/// The same keys on an Amiga and on the reference VM.
+struct Both<'a> {
+    amiga: Session,
+    host: Host<'a>,
+}
+
+impl<'a> Both<'a> {
+    fn begin(built: &BuiltAmiga, cartridge: Cartridge<'a>) -> Self {
+        Self {
+            amiga: at_first_menu(built, &built.disk.to_bytes()),
+            host: Host::new(cartridge, 0).with_pointer(),
+        }
+    }
+
+    fn keys(&mut self, keys: &str) {
+        let actions = parse_keys(keys).unwrap();
+        for action in &actions {
+            self.amiga.perform(action).unwrap();
+        }
+        self.host.perform(&actions).unwrap();
+        assert_eq!(
+            self.amiga.state_image().unwrap(),
+            self.host.state_image(),
+            "after {keys}"
+        );
+    }
+
+    /// Names in the order of the disk, each with the turn in its header; every game as the reference VM saved it.
+    fn saves(&self) -> Vec<(String, u8)> {
+        let disk = self.amiga.machine.disk().unwrap();
+        let saves = named_saves(&disk);
+        for save in &saves {
+            let saved = self.host.saved_as(&save.name);
+            assert!(
+                saved == Some(&[save.header, save.image].concat()[..]),
+                "{} differs",
+                save.name
+            );
+        }
+        let turn_at = 5;
+        let each = saves.iter().map(|s| (s.name.clone(), s.header[turn_at]));
+        each.collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.saves().into_iter().map(|(name, _)| name).collect()
+    }
+}
+
+#[test]
+fn a_name_is_more_than_spaces() {
+    let bytes = game();
+    let built = build_amiga(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    both.keys("S<RET>   <RET><ESC>");
+    assert_eq!(both.names(), [""; 0]);
+    both.keys("S  AM 17  <RET>");
+    assert_eq!(both.names(), ["AM 17"]);
+}
+
+#[test]
+fn a_game_is_replaced_or_deleted_after_a_question() {
+    let bytes = game();
+    let built = build_amiga(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    let saves = |both: &Both<'_>, wanted: &[(&str, u8)]| {
+        let found = both.saves();
+        let found: Vec<(&str, u8)> = found.iter().map(|(n, t)| (n.as_str(), *t)).collect();
+        assert_eq!(found, wanted);
+    };
+    both.keys("TSAM17<RET>TSPM17<RET>");
+    saves(&both, &[("AM17", 1), ("PM17", 2)]);
+    // No, and back.
+    both.keys("TSAM17<RET>N<ESC>");
+    saves(&both, &[("AM17", 1), ("PM17", 2)]);
+    both.keys("SAM17 <RET>R");
+    saves(&both, &[("PM17", 2), ("AM17", 3)]);
+    // Deleted from the page on which names are given, not and then so; the page stays.
+    both.keys("SPM17<RET>DNPM17<RET>DYPM17<RET>");
+    saves(&both, &[("PM17", 3), ("AM17", 3)]);
+    // From the list of those that can be loaded.
+    both.keys("LD2N<ESC>");
+    saves(&both, &[("PM17", 3), ("AM17", 3)]);
+    both.keys("TLD2Y<ESC>");
+    saves(&both, &[("PM17", 3)]);
+    // The delete key is for one game.
+    both.keys("L1");
+    saves(&both, &[("PM17", 3)]);
+}
+
+#[test]
+fn ten_games_have_room_and_any_of_them_can_be_saved_anew() {
+    let bytes = game();
+    let built = build_amiga(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    for n in 0..10 {
+        both.keys(&format!("TSGAME {n}<RET>"));
+    }
+    let full = both.saves();
+    assert_eq!(full.len(), 10);
+    both.keys("SONE MORE<RET>");
+    assert_eq!(both.saves(), full, "the eleventh is refused");
+    // Power goes while one of the ten is saved anew: it is there, old or new.
+    both.keys("T");
+    for action in parse_keys("SGAME 4<RET>").unwrap() {
+        both.amiga.perform(&action).unwrap();
+    }
+    both.amiga
+        .perform(&Action::Tap("R".into()))
+        .expect("a key that is not waited for");
+    for _ in 0..40 {
+        both.amiga.run_seconds(0.1).unwrap();
+        let disk = both.amiga.machine.disk().unwrap();
+        let names = named_saves(&disk).into_iter().map(|save| save.name);
+        assert!(names.into_iter().any(|name| name == "GAME 4"));
+    }
+    both.amiga.run_seconds(4.0).unwrap();
+    both.host
+        .perform(&parse_keys("SGAME 4<RET>R").unwrap())
+        .unwrap();
+    assert_eq!(both.saves().len(), 10);
+    // The tenth has a key too.
+    both.keys("TTTL0");
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    both.keys("L");
+    both.amiga.run_seconds(1.0).unwrap();
+    album.compare(&mut both.amiga, Path::new("amiga-saved-games"));
+    both.keys("<ESC>SGAME 1<RET>");
+    both.amiga.run_seconds(1.0).unwrap();
+    album.compare(&mut both.amiga, Path::new("amiga-replace"));
+    both.keys("DYONE MORE<RET>");
+    album.close();
+    assert!(both.names().contains(&"ONE MORE".to_owned()));
+}
+
+/// What the disk holds is read once; then a game comes in a few seconds, and the page says so meanwhile.
+#[test]
+fn a_game_is_loaded_in_a_few_seconds() {
+    let bytes = game();
+    let built = build_amiga(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    both.keys("TSAM17<RET>T");
+    both.amiga.perform(&Action::Char('L')).unwrap();
+    both.amiga.run_seconds(1.0).unwrap();
+    let before = both.amiga.machine.frame().rgb();
+    let begin = both.amiga.machine.cycles();
+    both.amiga.perform(&Action::Tap("1".into())).unwrap();
+    both.amiga.run_seconds(0.4).unwrap();
+    assert!(
+        both.amiga.machine.frame().rgb() != before,
+        "it says that it loads"
+    );
+    both.amiga.perform(&Action::Char('T')).unwrap();
+    let took = (both.amiga.machine.cycles() - begin) as f64;
+    let took = took / f64::from(both.amiga.machine.clock_hz());
+    assert!(took < 4.0, "it takes {took} seconds");
+}
