@@ -26,7 +26,7 @@ channel_bytes  = $10
 channel_words  = 4                      ; from AUDxLC
 channel_period = 6
 channel_volume = 8
-right_noise    = 1024                   ; bytes that the right ear is ahead in the noise
+right_noise    = 256                    ; bytes that the right ear is ahead in the noise
 detuned        = 1                      ; periods between left and right
 
 .segment "SHELLBSS"
