@@ -270,7 +270,7 @@ fn ntsc_shows_the_weather() {
     let mut amiga = begun(at_first_menu_of_ntsc(&built, &built.disk.to_bytes()));
     amiga.run_seconds(1.0).unwrap();
     let shown = map_and_panel(&amiga);
-    let lit = |row: usize| shown[row][280..315].iter().any(|c| *c == 0xBB_CCDD);
+    let lit = |row: usize| shown[row][280..315].contains(&0xBB_CCDD);
     assert!((136..150).any(lit), "clouds");
 }
 
