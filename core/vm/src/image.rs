@@ -99,10 +99,10 @@ pub fn restore_from(
 pub const MAGIC: [u8; 4] = *b"HXSG";
 /// Length of the header.
 pub const HEADER: usize = 32;
-/// Format of the header: the image follows as it is. Where a disk has room and is fast, as the Amiga's.
+/// Format of the header: the image follows as it is. Where a disk has room and is fast.
 pub const PLAIN: u8 = 1;
 /// Format of the header: the image is packed ([`crate::pack`]), and all 32 bytes have the sum 0, modulo 256. Where a disk is
-/// slow, as the C64's.
+/// slow.
 pub const PACKED: u8 = 2;
 /// Offset of the byte that makes the sum of a header 0.
 const CHECK: usize = 27;
