@@ -1,6 +1,7 @@
 //! The list of a folder's programs: `testbench/c64-testlist.in` of VICE's test programs, a line a program:
 //! `FOLDER,PROGRAM,KIND,CYCLES[,OPTION]...`, folders relative to the list's own.
 
+use hexfront_platforms::machines::c64::Revision;
 use std::path::{Path, PathBuf};
 
 /// What a program is to report.
@@ -25,7 +26,7 @@ pub struct Entry {
     /// Cycles after which it counts as hanging.
     pub cycles: u64,
     pub ntsc: bool,
-    pub new_cia: bool,
+    pub cias: Revision,
     pub disk: Option<PathBuf>,
     pub expected: Expected,
     /// Why it cannot be run here: the part it needs.
@@ -38,6 +39,9 @@ impl Entry {
         self.name.starts_with("mmu")
     }
 }
+
+/// In the names of programs for one batch of the CIA.
+const OF_WEEK_4485: &str = "-4485-";
 
 /// Options that ask for a part that we do not emulate.
 const LACKING: [(&str, &str); 13] = [
@@ -113,7 +117,13 @@ fn entry(base: &Path, place: &str, program: &str, cycles: &str, options: &[&str]
         path: base.join(place).join(program),
         cycles: cycles.parse().unwrap_or(0),
         ntsc: has("vicii-ntsc"),
-        new_cia: has("cia-new"),
+        cias: if has("cia-new") {
+            Revision::New
+        } else if program.contains(OF_WEEK_4485) {
+            Revision::Week4485
+        } else {
+            Revision::Old
+        },
         disk: file("mountd64:"),
         expected: match options.iter().find_map(|o| o.strip_prefix("expect:")) {
             Some("error") => Expected::Error,

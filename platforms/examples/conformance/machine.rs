@@ -4,7 +4,7 @@ use crate::list::Entry;
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
-use hexfront_platforms::machines::c64::{C64, Revision, Roms, Video};
+use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use hexfront_roms::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES, chargen};
 
 /// The address to which the programs write what they found: 0 is good.
@@ -104,12 +104,7 @@ pub fn boot(entry: &Entry, roms: &[Vec<u8>; 3]) -> Result<C64, String> {
     let [kernal, basic, chargen] = &roms;
     let roms = Roms::new(kernal, basic, chargen).map_err(|error| error.to_string())?;
     let video = if entry.ntsc { Video::Ntsc } else { Video::Pal };
-    let cias = if entry.new_cia {
-        Revision::New
-    } else {
-        Revision::Old
-    };
-    let mut c64 = C64::with_cias(video, cias, roms);
+    let mut c64 = C64::with_cias(video, entry.cias, roms);
     c64.set_drive_speed(DriveSpeed::Real);
     for _ in 0..BOOT_FRAMES {
         c64.run_frame();

@@ -10,7 +10,7 @@ mod machine;
 mod score;
 
 use hexfront_platforms::Machine;
-use hexfront_platforms::machines::c64::C64;
+use hexfront_platforms::machines::c64::{C64, Revision};
 use list::{Entry, Expected};
 use machine::{Outcome, boot, roms, run};
 use score::Score;
@@ -28,8 +28,8 @@ struct Done {
     screen: Vec<String>,
 }
 
-/// What the machines differ in: NTSC, new CIAs, landmarks in the ROMs.
-type Kind = (bool, bool, bool);
+/// What the machines differ in: NTSC, the kind of CIA, landmarks in the ROMs.
+type Kind = (bool, Revision, bool);
 
 fn main() -> ExitCode {
     match conformance() {
@@ -118,7 +118,7 @@ fn run_one(
     booted: &mut BTreeMap<Kind, C64>,
 ) -> Result<Done, String> {
     let named = |error: String| format!("{}: {error}", entry.path.display());
-    let kind = (entry.ntsc, entry.new_cia, entry.wants_landmarks());
+    let kind = (entry.ntsc, entry.cias, entry.wants_landmarks());
     let mut c64 = match booted.get(&kind) {
         Some(c64) => c64.clone(),
         None => {

@@ -9,7 +9,7 @@
 pub use super::cia::{
     CRA, DDRA, DDRB, ICR, INT_ANY, INT_SERIAL, INT_TIMER_A, INT_TIMER_B, PRA, PRB, SDR, TALO, TBLO,
 };
-use super::cia::{CRB, Cia, INT_ALARM, INT_FLAG, ONE_SHOT, Revision, SERIAL_OUT, SET_ALARM};
+use super::cia::{CRB, Cia, INT_ALARM, INT_FLAG, ONE_SHOT, Revision, SET_ALARM};
 use crate::cpu::NEVER;
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ impl Mos8520 {
 
     /// The serial register is an output, which holds the data pin low until something is shifted out.
     pub fn serial_out(&self) -> bool {
-        self.cia.a.control & SERIAL_OUT != 0
+        self.cia.serial_out()
     }
 
     /// Whether the interrupt output is asserted. Valid once caught up.
@@ -176,6 +176,7 @@ impl Mos8520 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cia::SERIAL_OUT;
     use super::*;
 
     fn read(cia: &mut Mos8520, now: u64, register: u8) -> u8 {

@@ -6,10 +6,8 @@
 //! Software Model of the CIA 6526", for what goes on in each cycle. Held against Lorenz's suite and VICE's test programs
 //! (`c64-score.md`), which also gave the cycles of the interrupt register.
 //!
-//! **Not emulated**: the CNT pin, so that timers which count it stand still and nothing is shifted in; a byte that is cut
-//! short while it is sent leaves no trace, where the chip goes on from there or interrupts at once (`cia-sdr-icr`; the
-//! 6526 of week 44 of 1985 does it differently again); the second byte of two written in a row is sent after the first,
-//! but some cycles late (`cia-sdr-load`); the PC pin.
+//! **Not emulated**: the pins CNT and SP, which lead nowhere on the C64: timers that count CNT stand still, nothing is shifted
+//! in bit by bit, and what is shifted out only takes its time; the PC pin.
 
 mod serial;
 mod timer;
@@ -65,8 +63,8 @@ pub const INT_FLAG: u8 = 0x10;
 /// Read: the output is asserted. Write: bits that are 1 are set in the mask, else cleared.
 pub const INT_ANY: u8 = 0x80;
 
-/// The two kinds of the chip. They differ in what the interrupt output does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The kinds of the chip. They differ in what the interrupt output does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Revision {
     /// 6526: the output follows its flag a cycle later; a read of the interrupt register in the cycle before timer B
     /// underflows loses the flag, but not the output.
@@ -74,6 +72,16 @@ pub enum Revision {
     Old,
     /// 6526A, 8521, 8520: the output goes with the flag.
     New,
+    /// The 6526 of week 44 of 1985, which differs from the others of its kind in when a change of the serial register's
+    /// direction cuts a byte short.
+    Week4485,
+}
+
+impl Revision {
+    /// A 6526, not a 6526A.
+    const fn is_old(self) -> bool {
+        matches!(self, Revision::Old | Revision::Week4485)
+    }
 }
 
 /// The part that the chips share.
@@ -147,9 +155,16 @@ impl Cia {
 
     /// The cycle `self.now`.
     fn tick(&mut self) {
+        // What the serial register did at the end of the last cycle.
+        if self.serial.step() {
+            self.raise(INT_SERIAL, self.now - 1);
+        }
         let a = self.a.tick();
         if a && self.b_counts_a() {
             self.b.pulse_in();
+        }
+        if a && self.serial_out() {
+            self.serial.underflow();
         }
         let b = self.b.tick();
         if a {
@@ -157,13 +172,15 @@ impl Cia {
         }
         if b {
             self.raise(INT_TIMER_B, self.now);
-            if self.revision == Revision::Old && self.just_read() {
+            if self.revision.is_old() && self.just_read() {
                 self.flags &= !INT_TIMER_B;
             }
         }
-        if self.serial.tick(a && self.a.control & SERIAL_OUT != 0) {
-            self.raise(INT_SERIAL, self.now);
-        }
+    }
+
+    /// The serial register is an output.
+    pub fn serial_out(&self) -> bool {
+        self.a.control & SERIAL_OUT != 0
     }
 
     /// Timer B counts timer A; with both source bits only while CNT is high, which it is.
@@ -182,9 +199,10 @@ impl Cia {
     /// Cycles from a flag that is set in cycle `at` to the interrupt output. A read of the interrupt register keeps the
     /// new chip's output back in the cycle after.
     fn output_delay(&self, at: u64) -> u64 {
-        match self.revision {
-            Revision::Old => 1,
-            Revision::New => u64::from(self.icr_read.wrapping_add(1) == at),
+        if self.revision.is_old() {
+            1
+        } else {
+            u64::from(self.icr_read.wrapping_add(1) == at)
         }
     }
 
@@ -194,7 +212,7 @@ impl Cia {
             return NEVER;
         }
         let wanted = |flag| self.mask & flag != 0;
-        let serial = wanted(INT_SERIAL) && self.a.control & SERIAL_OUT != 0;
+        let serial = wanted(INT_SERIAL) && self.serial_out();
         let a = wanted(INT_TIMER_A) || serial || wanted(INT_TIMER_B) && self.b_counts_a();
         let mut quiet = u64::MAX;
         if a && self.a.counts() {
@@ -203,7 +221,7 @@ impl Cia {
         if wanted(INT_TIMER_B) && self.b.counts() {
             quiet = quiet.min(self.b.quiet());
         }
-        if serial {
+        if wanted(INT_SERIAL) {
             quiet = quiet.min(self.serial.quiet());
         }
         match quiet {
@@ -239,10 +257,12 @@ impl Cia {
     /// A read of the interrupt data has their effect: they and the output are cleared. To another read in the next cycle the
     /// old chip still shows the output's bit, the new one all.
     pub fn clear_interrupts(&mut self) {
-        self.lingering = match self.revision {
-            Revision::Old if self.irq_since <= self.now + 1 => INT_ANY,
-            Revision::Old => 0,
-            Revision::New => self.shown(),
+        self.lingering = if !self.revision.is_old() {
+            self.shown()
+        } else if self.irq_since <= self.now + 1 {
+            INT_ANY
+        } else {
+            0
         };
         self.flags = 0;
         self.irq_since = NEVER;
@@ -253,8 +273,7 @@ impl Cia {
     fn shown(&self) -> u8 {
         // The bit of the output is not held back as the output is.
         let held_back = self.just_read() && self.irq_since == self.now + 1;
-        let new = self.revision == Revision::New;
-        let any = self.irq_since <= self.now || new && held_back;
+        let any = self.irq_since <= self.now || !self.revision.is_old() && held_back;
         self.flags | if any { INT_ANY } else { 0 }
     }
 
@@ -296,11 +315,11 @@ impl Cia {
             0x5 => self.a.write_high(value),
             0x6 => self.b.write_low(value),
             0x7 => self.b.write_high(value),
-            SDR => self.serial.write(value, self.a.control & SERIAL_OUT != 0),
+            SDR => self.serial.write(value, self.serial_out()),
             ICR => self.write_mask(value),
             CRA => {
                 if (value ^ self.a.control) & SERIAL_OUT != 0 {
-                    self.serial.turn();
+                    self.serial.turn(value & SERIAL_OUT != 0, self.revision);
                 }
                 self.a.write_control(value, value & A_COUNTS_CNT == 0);
             }
