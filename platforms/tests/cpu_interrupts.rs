@@ -199,3 +199,50 @@ fn jam_is_reported_and_only_reset_helps() {
     cpu.reset(&mut bus);
     assert_eq!((cpu.trap(), cpu.pc), (None, 0x2000));
 }
+
+/// What `SHX $2F10,Y` stores with X = $FF and Y = `index`, and where, with the bus taken before cycle `taken`.
+fn store_of_shx(index: u8, taken: u64) -> (u16, u8) {
+    let mut ram = FlatRam::new();
+    ram.load(0x1000, &[0x9E, 0x10, 0x2F]);
+    let mut bus = Wired {
+        taken: NEVER,
+        irq: NEVER,
+        nmi: NEVER,
+        ram,
+    };
+    let mut cpu = Mos6502::new();
+    (cpu.pc, cpu.x, cpu.y) = (0x1000, 0xFF, index);
+    bus.taken = bus.now() + taken;
+    cpu.step(&mut bus);
+    let low = 0x10u8.wrapping_add(index);
+    [0x2F, 0x30]
+        .map(|high| u16::from_le_bytes([low, high]))
+        .into_iter()
+        .find_map(|at| Some((at, bus.read(at))).filter(|(_, value)| *value != 0))
+        .expect("it stores one of the two values")
+}
+
+#[test]
+fn a_bus_taken_before_the_last_read_of_shx_leaves_the_sum_out_of_the_value() {
+    for (index, address) in [(0x00, 0x2F10), (0xF0, 0x3000)] {
+        for taken in [0, 1, 2, 4] {
+            assert_eq!(store_of_shx(index, taken), (address, 0x30), "{taken}");
+        }
+        assert_eq!(store_of_shx(index, 3), (address, 0xFF));
+    }
+}
+
+#[test]
+fn an_nmi_that_comes_while_the_last_cycle_of_sei_is_stretched_is_taken_after_it() {
+    const SEI: u8 = 0x78;
+    let program = [SEI, NOP, NOP, NOP];
+    // SEI is stretched before its second cycle: cycles 1 to 10. An IRQ is looked for before, an NMI as after any other.
+    assert_eq!(
+        entered_with_bus_taken(&program, 0, NEVER, 10, 1),
+        (NMI_HANDLER, 12 + 7, 0x1001)
+    );
+    assert_eq!(
+        entered_with_bus_taken(&program, 0, NEVER, 11, 1),
+        (NMI_HANDLER, 14 + 7, 0x1002)
+    );
+}

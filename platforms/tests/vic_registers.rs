@@ -176,3 +176,63 @@ fn a_second_collision_interrupts_only_after_the_first_was_read() {
     let flags = rig.vic.read(IRQ_FLAGS) & !RASTER_FLAG;
     assert_eq!(flags, ANY | UNUSED | SPRITE_FLAG);
 }
+
+/// The line of the collisions' first pixels, and the cycle in which pixel 110 + 8 of the row is shown.
+const COLLISION: u64 = 101 * LINE + 13 + (110 + 8) / 8;
+
+#[test]
+fn a_collision_is_seen_in_the_cycle_of_its_pixel() {
+    for mask in [0, SPRITE_FLAG] {
+        let (mut rig, _) = collide(0x00, mask);
+        let from = FRAME + COLLISION;
+        rig.catch_up(from - 1);
+        rig.vic.read(SPRITE_COLLISION);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0, "read before");
+        rig.write(from - 1, IRQ_FLAGS, 0x0F);
+        assert_eq!(rig.vic.irq_since(), NEVER);
+        let next = rig.vic.next_event();
+        rig.catch_up(from);
+        if mask != 0 {
+            assert_eq!(next, from);
+            assert_eq!(rig.vic.irq_since(), from);
+        }
+        assert_eq!(rig.vic.read(IRQ_FLAGS) & SPRITE_FLAG, SPRITE_FLAG);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
+        // The rest of the same line collides anew, but not what was read.
+        rig.catch_up(from + 2);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
+        rig.catch_up(from + 5);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0, "sprite 0 has ended");
+    }
+}
+
+#[test]
+fn a_masked_collision_interrupts_when_its_pixel_comes_however_it_is_caught_up() {
+    let (mut rig, _) = collide(0xFF, DATA_FLAG);
+    rig.vic.read(DATA_COLLISION);
+    rig.write(FRAME, IRQ_FLAGS, 0x0F);
+    let mut events = 0;
+    while rig.vic.irq_since() == NEVER {
+        let next = rig.vic.next_event();
+        rig.catch_up(next);
+        events += 1;
+    }
+    // The characters are foreground all over: sprite 0's first pixel.
+    assert_eq!(rig.vic.irq_since(), FRAME + 101 * LINE + 13 + (100 + 8) / 8);
+    assert!(events < 400, "{events}: not in every cycle of the frame");
+}
+
+#[test]
+fn an_x_coordinate_that_the_line_does_not_have_shows_no_sprite() {
+    // The line of the 6569 has 504 pixels.
+    for (x, met) in [(488, 0x07), (503, 0x07), (504, 0x00), (511, 0x00)] {
+        let (mut rig, _) = collide(0x00, 0);
+        rig.vic.read(SPRITE_COLLISION);
+        for sprite in 0..3 {
+            rig.write(FRAME, 2 * sprite, x as u8);
+        }
+        rig.write(FRAME, 0x10, 0x07);
+        rig.catch_up(2 * FRAME - 1);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), met, "{x}");
+    }
+}

@@ -17,8 +17,7 @@
 //! (`cpu-score.md`).
 //!
 //! **Not emulated**: internal cycles make no bus access unless the address is in an indexed page (so implied
-//! instructions do not re-read the next byte); the value
-//! stored by `SHA SHX SHY TAS` does not depend on DMA; `XAA` and `LXA` use the constant $EE.
+//! instructions do not re-read the next byte); `XAA` and `LXA` use the constant $EE, whether the bus is taken or not.
 
 use super::{Bus, Trap};
 use mos6502::cpu::CPU;
@@ -174,14 +173,16 @@ impl Mos6502 {
         // BRK above leaves no room for a sample; everything else is sampled here, in the cycle before its last, which the
         // bus may have stretched. CLI, PLP, SEI change I in their last cycle, after the sample; of a stretched cycle
         // SEI has none and CLI all.
+        let sample = branched.unwrap_or(bus.now() - 2);
+        let nmi = bus.nmi_since() <= sample;
         let (sample, mask) = match opcode {
             SEI => (fetched - 1, i_before),
             CLI if bus.now() == fetched + 1 => (fetched - 1, i_before),
-            PLP => (bus.now() - 2, i_before),
-            _ => (branched.unwrap_or(bus.now() - 2), self.p & I),
+            PLP => (sample, i_before),
+            _ => (sample, self.p & I),
         };
         let masked = mask != 0;
-        if bus.nmi_since() <= sample {
+        if nmi {
             self.pending = Some(Interrupt::Nmi);
         } else if !masked && bus.irq_at(sample) {
             self.pending = Some(Interrupt::Irq);
@@ -209,7 +210,8 @@ impl Mos6502 {
     }
 
     /// `SHA SHX SHY TAS`: store registers AND (high byte of the base address + 1); when the index crosses a page, the
-    /// stored value becomes the high byte of the address.
+    /// stored value becomes the high byte of the address. When the bus is taken in the cycle before the last, the sum falls
+    /// out of the value, though not out of the address (VICE's `shxy`, `sha`, `shs`).
     fn store_and_high(&mut self, bus: &mut impl Bus, opcode: u8) {
         let operand = bus.read(self.pc.wrapping_add(1));
         let (base, length) = if opcode == 0x93 {
@@ -231,7 +233,9 @@ impl Mos6502 {
         let value = source & ((base >> 8) as u8).wrapping_add(1);
         let target = base.wrapping_add(u16::from(index));
         let uncorrected = base & 0xFF00 | target & 0x00FF;
+        let before = bus.now();
         bus.read(uncorrected);
+        let stretched = bus.now() > before + 1;
         if opcode == 0x9B {
             self.s = source;
         }
@@ -240,7 +244,7 @@ impl Mos6502 {
         } else {
             u16::from(value) << 8 | target & 0x00FF
         };
-        bus.write(address, value);
+        bus.write(address, if stretched { source } else { value });
         self.pc = self.pc.wrapping_add(length);
     }
 

@@ -1,12 +1,13 @@
 //! One raster line of the VIC-II: what happens in which cycle.
 
 use super::{
-    BMM, CR1, CR2, ECM, FIRST_BAD, IRQ_RASTER, LAST_BAD, Memory, POINTERS, TextRow, VicII, WIDTH,
+    BMM, CR1, CR2, ECM, FIRST_BAD, IRQ_DATA, IRQ_MASK, IRQ_RASTER, IRQ_SPRITES, LAST_BAD, Memory,
+    POINTERS, TextRow, VicII, WIDTH,
 };
 
 /// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 18, two cycles
 /// after its graphics are fetched.
-const FIRST_CELL: u16 = 14;
+pub(super) const FIRST_CELL: u16 = 14;
 /// Cells a row of the picture.
 const CELLS: u16 = (WIDTH / 8) as u16;
 
@@ -59,6 +60,9 @@ impl VicII {
         if last > first + FIRST_CELL {
             self.draw(usize::from(first), usize::from(last - FIRST_CELL));
         }
+        if self.regs[usize::from(IRQ_MASK)] & (IRQ_DATA | IRQ_SPRITES) != 0 {
+            self.note_collisions();
+        }
         if has(55) {
             self.start_sprites();
         }
@@ -88,6 +92,7 @@ impl VicII {
             self.raise(IRQ_RASTER, self.line_start);
         }
         self.show_sprites();
+        self.compared = 0;
         self.fetch_sprites(3..8, memory);
         self.open = if self.main_border {
             (WIDTH, WIDTH)

@@ -10,8 +10,7 @@
 //!
 //! **Not emulated**: the shift register of the sequencer, so that a mode changed within a line can show other pixels in
 //! the one cell it changes in; sprite registers written within a line act on the whole line; the $FF the
-//! chip reads in the first three cycles of a bad line that begins late; the interrupt of
-//! a collision comes at the end of the line in which it is (`irq-ack-vicii`); light pen; refresh; the data bus where nothing
+//! chip reads in the first three cycles of a bad line that begins late; light pen; refresh; the data bus where nothing
 //! drives it; the grey dots of later revisions.
 
 mod draw;
@@ -231,6 +230,8 @@ pub struct VicII {
     main_border: bool,
     vertical_border: bool,
     sprites: [Sprite; 8],
+    /// Pixels of the row in which collisions have been looked for; they are when somebody may see them.
+    compared: usize,
     /// The row being drawn: colours, and $FF where a pixel is foreground. Wider than the picture, because XSCROLL
     /// pushes the last cell out of it.
     row: [u8; WIDTH + 16],
@@ -270,6 +271,7 @@ impl VicII {
             main_border: true,
             vertical_border: true,
             sprites: [Sprite::default(); 8],
+            compared: 0,
             row: [0; WIDTH + 16],
             foreground: [0; WIDTH + 16],
             open: (0, 0),
@@ -333,7 +335,12 @@ impl VicII {
                 next = next.min(at);
             }
             if mask & (IRQ_DATA | IRQ_SPRITES) != 0 {
-                next = next.min(self.line_start + u64::from(self.timing.cycles) - 1);
+                let cycles = if self.may_collide() {
+                    self.done
+                } else {
+                    self.timing.cycles
+                };
+                next = next.min(self.line_start + u64::from(cycles));
             }
         }
         next
@@ -373,6 +380,9 @@ impl VicII {
 
     /// Reads a register ($00-$3F) in cycle `now`, to which the chip must be caught up.
     pub fn read(&mut self, register: u8) -> u8 {
+        if matches!(register, IRQ_FLAGS | SPRITE_COLLISION | DATA_COLLISION) {
+            self.note_collisions();
+        }
         let value = self.peek(register);
         if matches!(register, SPRITE_COLLISION | DATA_COLLISION) {
             self.regs[usize::from(register)] = 0;
@@ -404,6 +414,9 @@ impl VicII {
 
     /// Writes a register ($00-$3F) in cycle `now`, to which the chip must be caught up.
     pub fn write(&mut self, now: u64, register: u8, value: u8) {
+        if matches!(register, IRQ_FLAGS | IRQ_MASK) {
+            self.note_collisions();
+        }
         let Some(reg) = self.regs.get_mut(usize::from(register)) else {
             return;
         };

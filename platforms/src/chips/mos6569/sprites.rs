@@ -1,5 +1,6 @@
 //! The eight sprites of the VIC-II.
 
+use super::line::FIRST_CELL;
 use super::{
     DATA_COLLISION, IRQ_DATA, IRQ_SPRITES, Memory, SPRITE_COLLISION, SPRITE_COLOUR, SPRITE_ENABLE,
     SPRITE_EXPAND_X, SPRITE_EXPAND_Y, SPRITE_MULTICOLOUR, SPRITE_PRIORITY, SPRITE_SHARED, VicII,
@@ -119,6 +120,7 @@ impl VicII {
 
     /// Puts the sprites on the row, notes collisions, and hands the row to the picture.
     pub(super) fn finish_row(&mut self) {
+        self.note_collisions();
         if self.sprites.iter().any(|s| s.visible) {
             self.draw_sprites();
         }
@@ -133,22 +135,10 @@ impl VicII {
     fn draw_sprites(&mut self) {
         let mut colours = [NONE; WIDTH];
         let mut behind = [false; WIDTH];
-        let mut present = [0u8; WIDTH];
-        let mut met_sprites = 0;
-        let mut met_data = 0;
         // The lowest number is drawn last: it covers the others.
         for n in (0..8).rev().filter(|n| self.sprites[*n].visible) {
             let in_back = self.sprite_bit(SPRITE_PRIORITY, n);
-            let start = self.sprite_position(n);
             for (at, colour) in self.sprite_pixels(n) {
-                let Some(at) = usize::try_from(start + at).ok().filter(|at| *at < WIDTH) else {
-                    continue;
-                };
-                if present[at] != 0 {
-                    met_sprites |= present[at] | 1 << n;
-                }
-                present[at] |= 1 << n;
-                met_data |= (self.foreground[at] & 1) << n;
                 colours[at] = colour;
                 behind[at] = in_back;
             }
@@ -158,36 +148,67 @@ impl VicII {
                 self.row[at] = colours[at];
             }
         }
-        let mut flags = 0;
-        for (register, met, flag) in [
+    }
+
+    /// Whether a collision may come in this line: some sprite shows, and the row is not done.
+    pub(super) fn may_collide(&self) -> bool {
+        self.compared < WIDTH && self.sprites.iter().any(|s| s.visible)
+    }
+
+    /// Notes the collisions of the pixels shown by the end of the last cycle done.
+    pub(super) fn note_collisions(&mut self) {
+        let cells = usize::from((self.done + 1).saturating_sub(FIRST_CELL));
+        let to = (8 * cells).min(WIDTH);
+        if to <= self.compared || !self.may_collide() {
+            self.compared = self.compared.max(to);
+            return;
+        }
+        let pixels = self.compared..to;
+        self.compared = to;
+        let mut present = [0u8; WIDTH];
+        // The sprites that met something, and the first pixel in which one did.
+        let (mut met_sprites, mut met_data) = ((0, WIDTH), (0, WIDTH));
+        for n in (0..8).filter(|n| self.sprites[*n].visible) {
+            for (at, _) in self.sprite_pixels(n).filter(|(at, _)| pixels.contains(at)) {
+                if present[at] != 0 {
+                    met_sprites = (met_sprites.0 | present[at] | 1 << n, met_sprites.1.min(at));
+                }
+                present[at] |= 1 << n;
+                if self.foreground[at] != 0 {
+                    met_data = (met_data.0 | 1 << n, met_data.1.min(at));
+                }
+            }
+        }
+        for (register, (met, first), flag) in [
             (SPRITE_COLLISION, met_sprites, IRQ_SPRITES),
             (DATA_COLLISION, met_data, IRQ_DATA),
         ] {
             let collided = &mut self.regs[usize::from(register)];
-            if *collided == 0 && met != 0 {
-                flags |= flag;
-            }
+            let before = *collided;
             *collided |= met;
-        }
-        if flags != 0 {
-            self.raise(flags, self.line_start + u64::from(self.done) - 1);
+            if before == 0 && met != 0 {
+                let cycle = FIRST_CELL + (first / 8) as u16;
+                self.raise(flag, self.line_start + u64::from(cycle) - 1);
+            }
         }
     }
 
-    /// Pixel of the row at which sprite `n` begins; may be left of it.
+    /// Pixel of the row at which sprite `n` begins; may be left of it, and is right of it for a coordinate that the line
+    /// does not have.
     fn sprite_position(&self, n: usize) -> i32 {
         let x = i32::from(self.regs[2 * n]) | i32::from(self.sprite_bit(MSB_X, n)) << 8;
         let line = 8 * i32::from(self.timing.cycles);
         // X 24 is pixel 32. The coordinates before the picture's left edge are the last of the line.
-        if x > WIDTH as i32 {
+        if (WIDTH as i32 + 1..line).contains(&x) {
             x - (line - 8)
         } else {
             x + 8
         }
     }
 
-    /// The pixels that sprite `n` shows in this line: offset from its left edge, and colour.
-    fn sprite_pixels(&self, n: usize) -> impl Iterator<Item = (i32, u8)> + use<> {
+    /// The pixels of the row that sprite `n` shows in this line, with their colours.
+    fn sprite_pixels(&self, n: usize) -> impl Iterator<Item = (usize, u8)> + use<> {
+        let start = self.sprite_position(n);
         let data = self.sprites[n].data;
         let own = self.regs[usize::from(SPRITE_COLOUR) + n];
         let shared = usize::from(SPRITE_SHARED);
@@ -206,7 +227,8 @@ impl VicII {
             } else {
                 (data >> (23 - bit) & 1 != 0).then_some(own)
             };
-            colour.map(|c| (i as i32, c))
+            let at = usize::try_from(start + i as i32).ok()?;
+            colour.filter(|_| at < WIDTH).map(|c| (at, c))
         })
     }
 }
