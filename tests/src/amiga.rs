@@ -1,9 +1,6 @@
 //! Blitzkrieg on the emulated Amiga, for tests that play it.
 
-use hexfront::boot::{self, Fitting};
-use hexfront::cli::MachineName;
-use hexfront::pipeline::BuiltAmiga;
-use hexfront::session::Session;
+pub use crate::booted::{at_first_menu, at_first_menu_of_ntsc};
 use hexfront::{compile, games};
 
 /// The cartridge of the game, compiled from its sources.
@@ -36,36 +33,6 @@ pub fn small_game(keys: &str) -> Vec<u8> {
     let outcome = hexfront_lang::compile(&files);
     assert!(outcome.cartridge.is_some(), "{:?}", outcome.diagnostics);
     outcome.cartridge.unwrap_or_default()
-}
-
-/// A PAL Amiga with our ROM, the disk in its drive, at the game's first menu.
-///
-/// # Panics
-/// When the disk does not start.
-pub fn at_first_menu(built: &BuiltAmiga, disk: &[u8]) -> Session {
-    booted(built, disk, Fitting::default())
-}
-
-/// The same on an NTSC Amiga.
-///
-/// # Panics
-/// When the disk does not start.
-pub fn at_first_menu_of_ntsc(built: &BuiltAmiga, disk: &[u8]) -> Session {
-    let fitting = Fitting {
-        ntsc: true,
-        ..Fitting::default()
-    };
-    booted(built, disk, fitting)
-}
-
-fn booted(built: &BuiltAmiga, disk: &[u8], fitting: Fitting) -> Session {
-    let machine = boot::machine(MachineName::Amiga, fitting).expect("our ROM assembles");
-    let mut session = Session::new(machine, built.symbols());
-    session.machine.insert_disk(disk).expect("our disk is one");
-    session
-        .run_until_first_menu()
-        .expect("the game asks for a key");
-    session
 }
 
 /// Tracks, slots of saved games and their headers as in `amiga/shell/save.s`.

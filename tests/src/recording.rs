@@ -1,6 +1,5 @@
 //! Games recorded as they are played on an emulated machine, and played again on the reference VM.
 
-use hexfront::boot::Fitting;
 use hexfront::observe::Sighting;
 use hexfront::pipeline::Game;
 use hexfront::record::{Place, Recorder};
@@ -10,6 +9,7 @@ use hexfront::replay::machine::{MachineRun, playable};
 use hexfront::replay::run::{Course, run};
 use hexfront::script::Action;
 use hexfront::session::Session;
+use hexfront::targets::Fitting;
 use hexfront_isa::cartridge::Cartridge;
 use std::path::{Path, PathBuf};
 
@@ -105,6 +105,6 @@ pub fn on_machine(replay: &Replay, cartridge: &[u8], game: &Game) -> Course {
     let cartridge = Cartridge::read(cartridge).expect("the cartridge is one");
     let mut machine =
         MachineRun::start(cartridge, game, Fitting::default()).expect("the game starts");
-    let replay = playable(replay, game.machine()).expect("the replay can be brought about");
+    let replay = playable(replay, game.target).expect("the replay can be brought about");
     run(&replay, &mut machine).unwrap_or_else(|failed| panic!("{failed}"))
 }

@@ -2,13 +2,12 @@
 
 use hexfront::budget::limits::Budgets;
 use hexfront::budget::times::{phases, player_turns, probes};
-use hexfront::cli::MachineName;
 use hexfront::host::Host;
-use hexfront::pipeline::build_amiga;
 use hexfront::replay::fields::differences;
 use hexfront::replay::file::Replay;
 use hexfront::script::Action;
 use hexfront::session::Session;
+use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
@@ -21,7 +20,7 @@ use std::path::Path;
 /// Every screen that the script comes by looks as it did when somebody looked.
 #[test]
 fn screens_look_as_they_did() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-screens.script"));
@@ -31,7 +30,7 @@ fn screens_look_as_they_did() {
 /// So do the pages of text: what the settings lead to, the raster as a list, the keys.
 #[test]
 fn pages_of_text_look_as_they_did() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-pages.script"));
@@ -41,7 +40,7 @@ fn pages_of_text_look_as_they_did() {
 /// The shell fits its screens to the 200 rows of a machine for 60 Hz.
 #[test]
 fn ntsc_screens_look_as_they_did() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut amiga, &script("blitzkrieg-ntsc.script"));
@@ -54,7 +53,7 @@ fn a_knob_is_dragged() {
     use hexfront_platforms::machine::Button;
     let bytes = blitzkrieg();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let strength = |amiga: &Session| {
         Fields::of(&cartridge, &amiga.state_image().unwrap()).at("strength_pct", 0)
@@ -80,7 +79,7 @@ fn a_knob_is_dragged() {
 /// The pull-down menu hangs while the right button is held.
 #[test]
 fn the_right_button_shows_the_menu() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     menu_shown(&mut amiga, &mut album, "blitzkrieg-menu");
@@ -113,7 +112,7 @@ fn menu_shown(amiga: &mut Session, album: &mut Album, name: &str) {
 fn the_state_is_that_of_the_reference_vm() {
     let bytes = blitzkrieg();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let actions = script("blitzkrieg-set-up.script");
     for action in &actions {
@@ -144,11 +143,11 @@ fn entropy(amiga: &Session) -> u16 {
 #[test]
 fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     let bytes = blitzkrieg();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let shown = env!("CARGO_TARGET_TMPDIR");
     let mut recording = Recording::begin(shown, "blitzkrieg", &bytes, &mut amiga);
-    amiga.probe(&probes(MachineName::Amiga)).unwrap();
+    amiga.probe(&probes(AMIGA)).unwrap();
     let actions = script("blitzkrieg-demonstration.script");
     recording.perform(&mut amiga, &actions, |_, _| {});
     let page = amiga.symbols["page_now"];
@@ -173,7 +172,7 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
 
     // BLZ-AI.2, on the stock machine, display and all.
     let budgets = Budgets::read(&folder("../budgets.toml")).unwrap();
-    let limits = &budgets.games["blitzkrieg-at-the-ardennes"][&MachineName::Amiga].limits;
+    let limits = &budgets.games["blitzkrieg-at-the-ardennes"]["amiga"].limits;
     let played = player_turns(&phases(&recording.sightings));
     let longest = played.iter().max_by_key(|turn| turn.cycles).unwrap();
     let seconds = longest.cycles as f64 / f64::from(amiga.machine.clock_hz());
@@ -186,7 +185,7 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
 #[test]
 fn a_demonstration_is_halted_and_left() {
     let bytes = blitzkrieg();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let folder = env!("CARGO_TARGET_TMPDIR");
     let mut recording = Recording::begin(folder, "blitzkrieg-halted", &bytes, &mut amiga);
@@ -228,7 +227,7 @@ fn a_demonstration_is_halted_and_left() {
 #[test]
 fn keys_pressed_while_the_computer_works_are_forgotten() {
     let bytes = blitzkrieg();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let folder = env!("CARGO_TARGET_TMPDIR");
     let mut recording = Recording::begin(folder, "blitzkrieg-forgotten", &bytes, &mut amiga);
@@ -259,7 +258,7 @@ const REQUESTER: u8 = 6;
 fn right_amiga_and_a_letter_pick_from_the_menu() {
     let bytes = blitzkrieg();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     for action in script("blitzkrieg-set-up.script") {
         amiga.perform(&action).unwrap();
@@ -300,7 +299,7 @@ const LEAST_TURNS: usize = 20;
 /// pointer scrolls it by whole hexes.
 #[test]
 fn the_map_scrolls_by_keys_and_at_the_edge() {
-    let built = build_amiga(&blitzkrieg()).unwrap();
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     for action in script("blitzkrieg-set-up.script") {
         amiga.perform(&action).unwrap();
@@ -337,7 +336,7 @@ fn the_map_scrolls_by_keys_and_at_the_edge() {
 fn a_game_saved_under_a_name_and_loaded_is_that_of_the_reference_vm() {
     let bytes = blitzkrieg();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut disk = built.disk.to_bytes();
     let mut host = None;
     for name in ["blitzkrieg-save.script", "blitzkrieg-go-on.script"] {

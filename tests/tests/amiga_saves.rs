@@ -1,9 +1,10 @@
 //! Games saved under names on the Amiga: ten of them, replaced and deleted after a question, as on the reference VM.
 
 use hexfront::host::Host;
-use hexfront::pipeline::{BuiltAmiga, build_amiga};
+use hexfront::pipeline::Game;
 use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
+use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, named_saves, small_game};
@@ -25,7 +26,7 @@ struct Both<'a> {
 }
 
 impl<'a> Both<'a> {
-    fn begin(built: &BuiltAmiga, cartridge: Cartridge<'a>) -> Self {
+    fn begin(built: &Game, cartridge: Cartridge<'a>) -> Self {
         Self {
             amiga: at_first_menu(built, &built.disk.to_bytes()),
             host: Host::new(cartridge, 0).with_pointer(),
@@ -70,7 +71,7 @@ impl<'a> Both<'a> {
 #[test]
 fn a_name_is_more_than_spaces() {
     let bytes = game();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
     both.keys("S<RET>   <RET><ESC>");
     assert_eq!(both.names(), [""; 0]);
@@ -81,7 +82,7 @@ fn a_name_is_more_than_spaces() {
 #[test]
 fn a_game_is_replaced_or_deleted_after_a_question() {
     let bytes = game();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
     let saves = |both: &Both<'_>, wanted: &[(&str, u8)]| {
         let found = both.saves();
@@ -111,7 +112,7 @@ fn a_game_is_replaced_or_deleted_after_a_question() {
 #[test]
 fn ten_games_have_room_and_any_of_them_can_be_saved_anew() {
     let bytes = game();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
     for n in 0..10 {
         both.keys(&format!("TSGAME {n}<RET>"));
@@ -157,7 +158,7 @@ fn ten_games_have_room_and_any_of_them_can_be_saved_anew() {
 #[test]
 fn a_game_is_loaded_in_a_few_seconds() {
     let bytes = game();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
     both.keys("TSAM17<RET>T");
     both.amiga.perform(&Action::Char('L')).unwrap();

@@ -3,9 +3,10 @@
 
 use hexfront::compile::compile;
 use hexfront::games;
-use hexfront::pipeline::{BuiltAmiga, build_amiga};
+use hexfront::pipeline::Game;
 use hexfront::script::Action;
 use hexfront::session::Session;
+use hexfront::targets::AMIGA;
 use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::c64::script;
@@ -17,12 +18,12 @@ const WIDE: usize = 640;
 /// The map window and the panel beside it.
 const MAP_ROWS: std::ops::Range<usize> = 10..218;
 
-fn built() -> BuiltAmiga {
-    build_amiga(&blitzkrieg()).unwrap()
+fn built() -> Game {
+    AMIGA.build(&blitzkrieg()).unwrap()
 }
 
 /// The game, but for a line of its sources.
-fn built_with(file: &str, line: &str, instead: &str) -> BuiltAmiga {
+fn built_with(file: &str, line: &str, instead: &str) -> Game {
     let mut game = games::find("blitzkrieg-at-the-ardennes").unwrap();
     let (_, bytes) = game
         .files
@@ -32,11 +33,11 @@ fn built_with(file: &str, line: &str, instead: &str) -> BuiltAmiga {
     let text = String::from_utf8(bytes.clone()).unwrap();
     assert!(text.contains(line), "{file} has {line}");
     *bytes = text.replace(line, instead).into_bytes();
-    build_amiga(&compile(&game).unwrap()).unwrap()
+    AMIGA.build(&compile(&game).unwrap()).unwrap()
 }
 
 /// Past title and settings: units are to be placed.
-fn placing(built: &BuiltAmiga) -> Session {
+fn placing(built: &Game) -> Session {
     begun(at_first_menu(built, &built.disk.to_bytes()))
 }
 

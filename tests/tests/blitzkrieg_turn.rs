@@ -2,10 +2,9 @@
 //! state of the reference VM, and whether all that a turn has in it really happened. Then the game is saved, the machine
 //! switched off and on, and the game goes on.
 
-use hexfront::cli::MachineName;
-use hexfront::pipeline::{build, build_amiga};
 use hexfront::replay::file::Replay;
 use hexfront::session::Session;
+use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
@@ -213,7 +212,7 @@ fn assert_equal_on_host(text: &str, cartridge: &[u8], turns: &[u8]) {
 #[test]
 fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
     let bytes = blitzkrieg();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let text = play("blitzkrieg-whole-turn", &bytes, &mut amiga, FIRST_SITTING);
     assert_equal_on_host(&text, &bytes, &[2, 3]);
@@ -237,7 +236,7 @@ fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
     // The load brings the third turn.
     assert_equal_on_host(&text, &bytes, &[3, 4]);
     // The recording is played again on the Amiga, its pointer led to each choice, the game on the disk that it loads.
-    let game = build(MachineName::Amiga, &bytes).unwrap();
+    let game = AMIGA.build(&bytes).unwrap();
     assert_eq!(on_machine(&replay, &bytes, &game).difference, None);
 }
 
@@ -245,7 +244,7 @@ fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
 #[test]
 fn a_game_on_the_amiga_is_played_again_there() {
     let bytes = blitzkrieg();
-    let built = build_amiga(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let actions = hexfront::script::parse_file(
         "key ret\nkey down\nkey left\nkey ret\ntype D\nrepeat 3 H<SPACE>\npoint 40.16\nclick left\ntype W\nwait 1\nclick left\n",
@@ -260,6 +259,6 @@ fn a_game_on_the_amiga_is_played_again_there() {
     let replay = Replay::parse(&text).unwrap();
     let host = on_host(&replay, &bytes);
     assert_eq!(host.difference, None);
-    let game = build(MachineName::Amiga, &bytes).unwrap();
+    let game = AMIGA.build(&bytes).unwrap();
     assert_eq!(on_machine(&replay, &bytes, &game), host);
 }

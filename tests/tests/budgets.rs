@@ -1,7 +1,7 @@
 //! What games take of their machines keeps within `budgets.toml`.
 
 use hexfront::budget::command::measured;
-use hexfront::commands::Failure;
+use hexfront::failure::Failure;
 use hexfront_tests::c64::folder;
 
 #[test]

@@ -1,16 +1,15 @@
 //! Every screen of the Ardennes on the C64, pixel by pixel as in `tests/golden`.
 
 use hexfront::picture::write_png;
-use hexfront::pipeline::build_c64;
 use hexfront::script::{Action, parse_keys};
-use hexfront_platforms::machines::c64::Video;
+use hexfront::targets::C64;
 use hexfront_tests::album::{Album, golden};
-use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_on, folder, script};
+use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_of_ntsc, folder, script};
 use std::path::PathBuf;
 
 #[test]
 fn every_screen_looks_as_it_did_when_somebody_looked() {
-    let built = build_c64(&ardennes()).unwrap();
+    let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut c64, &script("screens.script"));
@@ -24,7 +23,7 @@ const LAST_PHASE: u8 = 11;
 /// Behind the end the game is loaded anew, and a second one begins as the first did.
 #[test]
 fn a_game_ends_with_the_map_and_another_begins() {
-    let built = build_c64(&ardennes()).unwrap();
+    let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
     let opening = parse_keys("N3HT27<RET>").unwrap();
@@ -61,8 +60,8 @@ fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
 /// An NTSC machine has other borders and another number of lines and cycles; what stands between them is the same.
 #[test]
 fn an_ntsc_machine_shows_the_same() {
-    let built = build_c64(&ardennes()).unwrap();
-    let mut c64 = at_first_menu_on(Video::Ntsc, &built, &built.disk.to_bytes());
+    let built = C64.build(&ardennes()).unwrap();
+    let mut c64 = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
     for action in script("screens.script") {
         let Action::Shot(name) = &action else {
             c64.perform(&action).unwrap();
@@ -88,7 +87,7 @@ fn an_ntsc_machine_shows_the_same() {
 /// A terminal shows text as text: the picture on the title page must not pass for some.
 #[test]
 fn the_logo_is_no_text() {
-    let built = build_c64(&ardennes()).unwrap();
+    let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     c64.run_seconds(0.1).unwrap();
     let screen = c64.machine.text_screen().expect("a C64 has text");

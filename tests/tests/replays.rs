@@ -1,9 +1,7 @@
 //! Games are recorded on the emulated C64 and played again on the reference VM and on the C64. `blitzkrieg_turn.rs` does so on the Amiga.
 
-use hexfront::boot::Fitting;
-use hexfront::cli::MachineName;
 use hexfront::observe::Seen;
-use hexfront::pipeline::{Built, build, build_c64};
+use hexfront::pipeline::Game;
 use hexfront::replay::fields::differences;
 use hexfront::replay::file::{Event, Head, Replay};
 use hexfront::replay::host::HostRun;
@@ -12,6 +10,7 @@ use hexfront::replay::run::{Difference, run};
 use hexfront::replay::typed::typed;
 use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
+use hexfront::targets::{AMIGA, C64, Fitting};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::amiga::blitzkrieg;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
@@ -21,7 +20,7 @@ use proptest::prelude::*;
 /// Plays a script on the C64 with the disk, records it and returns what was written, and the disk afterwards.
 fn recorded(
     name: &str,
-    built: &Built,
+    built: &Game,
     bytes: &[u8],
     disk: &[u8],
     script: &[Action],
@@ -38,7 +37,7 @@ fn recorded(
 fn equal_on_both(text: &str, bytes: &[u8]) -> usize {
     let replay = Replay::parse(text).unwrap();
     let host = on_host(&replay, bytes);
-    let game = build(MachineName::C64, bytes).unwrap();
+    let game = C64.build(bytes).unwrap();
     let c64 = on_machine(&replay, bytes, &game);
     assert_eq!(host.difference, None, "on the host");
     assert_eq!(c64, host);
@@ -48,7 +47,7 @@ fn equal_on_both(text: &str, bytes: &[u8]) -> usize {
 #[test]
 fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let first = script("whole-turn.script");
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
     assert!(text.contains("save done\n"), "{text}");
@@ -68,7 +67,7 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
 #[test]
 fn twelve_days_of_computer_against_computer_are_equal_on_both() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let keys = script("demonstration.script");
     let (text, _) = recorded(
         "demonstration",
@@ -85,7 +84,7 @@ fn twelve_days_of_computer_against_computer_are_equal_on_both() {
 #[test]
 fn chance_is_recorded_and_typed() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let keys = parse_keys("SQN3HT30<RET> ").unwrap();
     let (text, _) = recorded("chance", &built, &bytes, &built.disk.to_bytes(), &keys);
     assert!(text.contains("key 0\nkey RETURN\nentropy "), "{text}");
@@ -95,7 +94,7 @@ fn chance_is_recorded_and_typed() {
 #[test]
 fn a_load_that_fails_is_repeated() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let keys = parse_keys("S1 Q").unwrap();
     let (text, _) = recorded("no-save", &built, &bytes, &built.disk.to_bytes(), &keys);
     assert!(text.contains("load no-save\n"), "{text}");
@@ -110,7 +109,7 @@ fn a_load_that_fails_is_repeated() {
 #[test]
 fn the_instrument_changes_nothing_on_the_machine() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let mut plain = at_first_menu(&built, &built.disk.to_bytes());
     let mut observed = at_first_menu(&built, &built.disk.to_bytes());
     assert!(observed.observe());
@@ -202,7 +201,7 @@ fn values_that_differ_are_named() {
 #[test]
 fn what_another_machine_cannot_do_is_told() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let message = |session: &mut Session, line: &str| {
         let actions = hexfront::script::parse_file(line).unwrap();
@@ -226,7 +225,7 @@ fn what_another_machine_cannot_do_is_told() {
 
     let cartridge = Cartridge::read(&bytes).unwrap();
     let text = format!("{}key N\nunit 7\n", Head::of(&cartridge));
-    let game = build(MachineName::C64, &bytes).unwrap();
+    let game = C64.build(&bytes).unwrap();
     let mut c64 = MachineRun::start(cartridge, &game, Fitting::default()).unwrap();
     let failed = run(&Replay::parse(&text).unwrap(), &mut c64).unwrap_err();
     assert_eq!(
@@ -234,13 +233,13 @@ fn what_another_machine_cannot_do_is_told() {
         "line 5: unit 7 was chosen with a pointer, and this machine has none; use --on host"
     );
 
-    let other = build(MachineName::C64, &blitzkrieg()).err().unwrap();
+    let other = C64.build(&blitzkrieg()).err().unwrap();
     let told = other.to_string();
     assert!(
         told.starts_with("the map of 50 columns and 34 rows"),
         "{told}"
     );
-    let other = build(MachineName::Amiga, &bytes).err().unwrap();
+    let other = AMIGA.build(&bytes).err().unwrap();
     let told = other.to_string();
     assert!(told.contains("cannot be drawn on the Amiga"), "{told}");
 }
@@ -250,7 +249,7 @@ fn what_another_machine_cannot_do_is_told() {
 fn what_is_not_on_the_screen_is_told() {
     let bytes = blitzkrieg();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let game = build(MachineName::Amiga, &bytes).unwrap();
+    let game = AMIGA.build(&bytes).unwrap();
     let mut amiga = MachineRun::start(cartridge, &game, Fitting::default()).unwrap();
     let text = format!(
         "{}key RETURN\nkey O\nentropy 5\nunit 200\n",

@@ -1,17 +1,15 @@
 //! Saved games and the host: what reaches the disk file, and how long the drive keeps a player waiting.
 
-use hexfront::boot;
 use hexfront::front::Front;
 use hexfront::hostdisk::HostDisk;
 use hexfront::keep::Keeper;
-use hexfront::pipeline::build_c64;
-use hexfront::roms;
+use hexfront::targets::{C64, Fitting};
+
 use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::DriveSpeed;
-use hexfront_platforms::machines::c64::Video;
 use hexfront_tests::c64::{ardennes, at_first_menu};
 use hexfront_vm::image::Header;
 use std::path::Path;
@@ -22,7 +20,7 @@ const INTO_THE_SAVE: &str = "N3HT1321<RET>   <until:SAVE GAME?>Y<tap:RET>";
 #[test]
 fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
     let bytes = ardennes();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-in-a-save.d64");
     let _ = std::fs::remove_file(&path);
     let mut session = at_first_menu(&built, &built.disk.to_bytes());
@@ -49,11 +47,11 @@ fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
 
 /// Frames shown to a player while the part behind the opening menu is loaded.
 fn frames_of_loading(fast: bool) -> usize {
-    let built = build_c64(&ardennes()).unwrap();
-    let machine = boot::c64(&roms::rom_set(&[]).unwrap(), Video::Pal).unwrap();
+    let built = C64.build(&ardennes()).unwrap();
+    let machine = C64.switch_on(Fitting::default()).unwrap();
     let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(&built.disk.to_bytes()).unwrap();
-    boot::start_disk(&mut session).unwrap();
+    C64.start(&mut session).unwrap();
     if !fast {
         session.machine.set_drive_speed(DriveSpeed::Real);
     }

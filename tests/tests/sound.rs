@@ -1,8 +1,8 @@
 //! What is heard: the sound of a machine is written to a file, as `--wav` does it, and looked at.
 
-use hexfront::pipeline::{build_amiga, build_c64};
 use hexfront::script::Action;
 use hexfront::session::Session;
+use hexfront::targets::{AMIGA, C64};
 use hexfront_platforms::machine::{Bank, FrameEnd, Stops};
 use hexfront_tests::{amiga, c64};
 use std::collections::BTreeSet;
@@ -89,7 +89,7 @@ fn sounds() -> Vec<u8> {
 /// Each is heard, ends, is not too loud, and is told from every other by its pitches or its length.
 #[test]
 fn every_sound_of_the_amiga_is_one_of_its_own() {
-    let built = build_amiga(&sounds()).unwrap();
+    let built = AMIGA.build(&sounds()).unwrap();
     let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
     let sounds: Vec<Vec<f64>> = (0..EFFECTS)
         .map(|n| {
@@ -132,7 +132,7 @@ fn every_sound_of_the_amiga_is_one_of_its_own() {
 /// A click while an explosion sounds does not end it, nor does the explosion wait for a click's end.
 #[test]
 fn a_small_sound_does_not_cut_off_a_great_one() {
-    let built = build_amiga(&sounds()).unwrap();
+    let built = AMIGA.build(&sounds()).unwrap();
     let sounded = |keys: &str, name: &str| {
         let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
         let path = file(name);
@@ -168,7 +168,7 @@ fn asked_for(session: &mut Session, seconds: f64) -> BTreeSet<u8> {
 /// Title, placing, moves, guns, battles and turns, of a player and of the computer.
 #[test]
 fn blitzkrieg_is_heard() {
-    let built = build_amiga(&amiga::blitzkrieg()).unwrap();
+    let built = AMIGA.build(&amiga::blitzkrieg()).unwrap();
     let disk = built.disk.to_bytes();
     let mut session = amiga::at_first_menu(&built, &disk);
     let path = file("blitzkrieg.wav");
@@ -209,7 +209,7 @@ fn blitzkrieg_is_heard() {
 /// The Commodore 64 has its file too, of the length of the time that passed.
 #[test]
 fn the_sound_of_a_commodore_64_is_written() {
-    let built = build_c64(&c64::ardennes()).unwrap();
+    let built = C64.build(&c64::ardennes()).unwrap();
     let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
     let path = file("breakthrough.wav");
     session.tape(&path, RATE).unwrap();

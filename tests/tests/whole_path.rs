@@ -1,8 +1,8 @@
 //! The whole path: rules source to a disk that boots, played by keys on the emulated C64 and on the reference VM.
 
 use hexfront::host::Host;
-use hexfront::pipeline::build_c64;
 use hexfront::replay::fields::differences;
+use hexfront::targets::C64;
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
@@ -12,7 +12,7 @@ use hexfront_tests::c64::{ardennes, at_first_menu, script};
 fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     let bytes = ardennes();
     let cartridge = Cartridge::read(&bytes).unwrap();
-    let built = build_c64(&bytes).unwrap();
+    let built = C64.build(&bytes).unwrap();
     let mut host = Host::new(cartridge, 0);
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
 

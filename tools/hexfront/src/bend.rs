@@ -1,8 +1,8 @@
 //! `bend`: the bent-rule report, made on all cores.
 
 use crate::cli::BendOptions;
-use crate::commands::Failure;
 use crate::compile;
+use crate::failure::Failure;
 use crate::games;
 use crate::session;
 use hexfront_lang::bend::{self, Bender, Report, Scope, Trial, Unfit};

@@ -1,6 +1,8 @@
 //! The command line, as data.
 
 use crate::replay::command::On;
+use crate::targets::{self, OwnRom, TargetRef};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -161,14 +163,14 @@ pub struct ReplayOptions {
     /// The replay.
     pub file: PathBuf,
     /// What it runs on.
-    #[arg(long, value_enum, default_value = "all")]
+    #[arg(long, value_parser = on_parser(), default_value = "all")]
     pub on: On,
     /// The game's name, or a directory that holds it [default: the game with the replay's id].
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Use your own ROM: `kernal=FILE`, `basic=FILE`, `chargen=FILE`; `kickstart=FILE`, `extended=FILE`.
-    #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
-    pub rom: Vec<(RomKind, PathBuf)>,
+    /// The user's own ROMs.
+    #[arg(long, value_name = "KIND=FILE", value_parser = targets::parse_rom, help = rom_help())]
+    pub rom: Vec<OwnRom>,
     /// For a program to read.
     #[arg(long)]
     pub json: bool,
@@ -199,8 +201,8 @@ pub struct BuildOptions {
     #[arg(required_unless_present = "all")]
     pub game: Option<String>,
     /// The machine to build for [default: the first that the game builds for].
-    #[arg(long = "for", value_enum)]
-    pub machine: Option<MachineName>,
+    #[arg(long = "for", value_name = "MACHINE", value_parser = machine_parser())]
+    pub machine: Option<TargetRef>,
     /// Every game for every machine it builds for, into the directory named by -o.
     #[arg(long, conflicts_with_all = ["game", "labels", "map"])]
     pub all: bool,
@@ -267,29 +269,6 @@ pub struct MapPicture {
     pub file: PathBuf,
 }
 
-/// Machines an image can run on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MachineName {
-    /// Commodore 64.
-    C64,
-    /// Amiga 500.
-    Amiga,
-}
-
-impl MachineName {
-    /// All machines, in the order in which a game is tried on them.
-    pub const ALL: [Self; 2] = [Self::C64, Self::Amiga];
-
-    /// As it is written on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::C64 => "c64",
-            Self::Amiga => "amiga",
-        }
-    }
-}
-
 /// Where the picture goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Video {
@@ -307,8 +286,8 @@ pub enum Video {
 #[derive(Args, Clone, Debug, Default)]
 pub struct RunOptions {
     /// The machine; else the image's content tells.
-    #[arg(long, value_enum, value_name = "MACHINE")]
-    pub on: Option<MachineName>,
+    #[arg(long, value_name = "MACHINE", value_parser = machine_parser())]
+    pub on: Option<TargetRef>,
     /// Where the picture goes [default: a window where there is a display, else the terminal].
     #[arg(long, value_enum)]
     pub video: Option<Video>,
@@ -324,18 +303,18 @@ pub struct RunOptions {
     /// Load and save at the drive's real speed instead of at the host's.
     #[arg(long)]
     pub real_drive: bool,
-    /// 512 KB more for an Amiga, at $C00000; our own disks do without.
-    #[arg(long)]
-    pub slow_ram: bool,
+    /// What is plugged into the machine.
+    #[arg(long, value_name = "EXPANSION", value_parser = expansion_parser(), help = expansion_help())]
+    pub with: Vec<&'static str>,
     /// A machine for 60 Hz television.
     #[arg(long, conflicts_with = "pal")]
     pub ntsc: bool,
     /// A machine for 50 Hz television (the default).
     #[arg(long)]
     pub pal: bool,
-    /// Use your own ROM: `kernal=FILE`, `basic=FILE`, `chargen=FILE`; `kickstart=FILE`, `extended=FILE`.
-    #[arg(long, value_name = "KIND=FILE", value_parser = parse_rom)]
-    pub rom: Vec<(RomKind, PathBuf)>,
+    /// The user's own ROMs.
+    #[arg(long, value_name = "KIND=FILE", value_parser = targets::parse_rom, help = rom_help())]
+    pub rom: Vec<OwnRom>,
     /// Type this: plain characters, `<RET>`, `<F1>`, `<wait:1>`, `<until:TEXT>`, `<shot:FILE>`.
     #[arg(long, value_name = "TEXT")]
     pub keys: Option<String>,
@@ -390,21 +369,6 @@ pub enum Speed {
     Max,
 }
 
-/// ROMs a user may replace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RomKind {
-    /// C64 KERNAL, 8 KB at $E000.
-    Kernal,
-    /// C64 BASIC, 8 KB at $A000.
-    Basic,
-    /// C64 character generator, 4 KB.
-    Chargen,
-    /// Amiga Kickstart, 256 or 512 KB at $F80000.
-    Kickstart,
-    /// The Amiga's second ROM, at $E00000.
-    Extended,
-}
-
 /// A range of memory to write out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
@@ -426,19 +390,45 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
     }
 }
 
-fn parse_rom(text: &str) -> Result<(RomKind, PathBuf), String> {
-    let help = "use kernal=FILE, basic=FILE or chargen=FILE (C64), kickstart=FILE or extended=FILE (Amiga)";
-    let (kind, file) = text.split_once('=').ok_or(help)?;
-    let kind = match kind {
-        "kernal" => RomKind::Kernal,
-        "basic" => RomKind::Basic,
-        "chargen" => RomKind::Chargen,
-        "kickstart" => RomKind::Kickstart,
-        "extended" => RomKind::Extended,
-        _ => return Err(help.into()),
-    };
-    Ok((kind, file.into()))
+fn rom_help() -> String {
+    format!("Use your own ROM: {}", targets::rom_kinds())
 }
+
+fn expansion_help() -> String {
+    format!("Plug this in: {}", targets::expansion_help())
+}
+
+/// What takes the names of machines.
+fn machine_parser() -> impl TypedValueParser<Value = TargetRef> {
+    PossibleValuesParser::new(targets::names()).try_map(|name| targets::find(&name).ok_or(Unknown))
+}
+
+/// What takes the names of expansions.
+fn expansion_parser() -> impl TypedValueParser<Value = &'static str> {
+    let names = targets::expansion_names();
+    PossibleValuesParser::new(names.clone()).try_map(move |name| {
+        names
+            .iter()
+            .find(|known| **known == name)
+            .copied()
+            .ok_or(Unknown)
+    })
+}
+
+/// What takes the things that a replay can run on.
+fn on_parser() -> impl TypedValueParser<Value = On> {
+    let names = ["host"].into_iter().chain(targets::names()).chain(["all"]);
+    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+        "host" => Ok(On::Host),
+        "all" => Ok(On::All),
+        name => targets::find(name).map(On::Machine).ok_or(Unknown),
+    })
+}
+
+/// A name that its parser let through though nothing bears it.
+#[derive(Debug, thiserror::Error)]
+#[error("nothing has that name")]
+struct Unknown;
 
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u16>, String> {
     let help = "use A..B with numbers up to 65535, A not above B, such as 1..100";
@@ -511,7 +501,6 @@ mod tests {
         assert_eq!(parse_speed("max"), Ok(Speed::Max));
         assert_eq!(parse_speed("2.5"), Ok(Speed::Times(2.5)));
         assert!(parse_speed("0").is_err());
-        assert!(parse_rom("eprom=x").is_err());
         assert_eq!(
             parse_dump("$0400-07E7=a.bin"),
             Ok(Dump {

@@ -1,8 +1,8 @@
 //! What each command does.
 
-use crate::boot::{self, Fitting};
-use crate::cli::{BuildOptions, MachineName, RecordOptions, RunOptions, Speed, Video};
+use crate::cli::{BuildOptions, RecordOptions, RunOptions, Speed, Video};
 use crate::compile;
+use crate::failure::Failure;
 use crate::front::Front;
 use crate::gamedisk;
 use crate::games;
@@ -10,36 +10,21 @@ use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
 use crate::letters::{Finder, Font};
 use crate::output::print_line;
-use crate::pipeline::{self, Game};
+use crate::pipeline::Game;
 use crate::record::{self, Place, Recorder};
 use crate::replay::file::Head;
 use crate::script::{self, Action};
 use crate::session::{self, RunError, Session, Symbols};
 use crate::tape;
+use crate::targets::{self, Fitting, TargetRef};
 use crate::terminal;
 use hexfront_disk::Image;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
-use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
-
-/// How a command ends when it is not done.
-#[derive(Debug)]
-pub enum Failure {
-    /// It was done, and the answer is no.
-    No,
-    /// It could not be done.
-    Could(Box<dyn Error>),
-}
-
-impl<E: Into<Box<dyn Error>>> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self::Could(error.into())
-    }
-}
 
 /// `list`: games and machines.
 ///
@@ -49,12 +34,10 @@ pub fn list(json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for name in games::names() {
         let cartridge = compile::compile(&games::find(&name)?).ok();
-        let sizes = MachineName::ALL.map(|machine| {
-            let built = cartridge
-                .as_ref()
-                .map(|bytes| pipeline::build(machine, bytes));
-            let size = built.and_then(Result::ok).map(|game| game.program_bytes());
-            (machine.name(), size)
+        let sizes = targets::ALL.map(|target| {
+            let built = cartridge.as_ref().map(|bytes| target.build(bytes));
+            let size = built.and_then(Result::ok).map(|game| game.program_bytes);
+            (target.name(), size)
         });
         rows.push((name, sizes));
     }
@@ -102,31 +85,31 @@ pub fn play(
     let cartridge = compile::compile(&game)?;
     let built = match options.on {
         Some(machine) => build_on(machine, &game.name, &cartridge)?,
-        None => pipeline::build_first(&cartridge)?,
+        None => targets::build_first(&cartridge)?,
     };
     let disk = gamedisk::open(&game.name, &built, disk, !options.is_headless())?;
     let recorder = recorder(&game.name, &cartridge, record)?;
     let keeper = Keeper::new(disk.host, recorder);
     let program = Program {
         title: games::shown_title(Cartridge::read(&cartridge)?.title),
-        machine: built.machine(),
-        symbols: built.image().symbols.clone(),
-        fonts: built.fonts(),
+        target: built.target,
+        symbols: built.symbols(),
+        fonts: built.target.fonts(),
     };
     start(program, &disk.image, options, keeper)
 }
 
 /// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
 /// for `build` to say.
-fn build_on(machine: MachineName, name: &str, cartridge: &[u8]) -> Result<Game, Failure> {
-    let error = match pipeline::build(machine, cartridge) {
+fn build_on(target: TargetRef, name: &str, cartridge: &[u8]) -> Result<Game, Failure> {
+    let error = match target.build(cartridge) {
         Ok(built) => return Ok(built),
         Err(error) => error,
     };
-    let Ok(other) = pipeline::build_first(cartridge) else {
+    let Ok(other) = targets::build_first(cartridge) else {
         return Err(error.into());
     };
-    let (machine, other) = (machine.name(), other.machine().name());
+    let (machine, other) = (target.name(), other.target.name());
     Err(format!(
         "{name} is not made for the {machine}, but for the {other}: use --on {other}, or leave --on out \
          (`hexfront build {name} --for {machine}` says what is missing)"
@@ -163,11 +146,17 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
     let bytes = read(path)?;
     let disk =
         Image::open(&bytes).map_err(|error| format!("cannot run {}: {error}", path.display()))?;
-    let (machine, bytes) = (boot::machine_for(&disk), disk.to_bytes());
+    let target = targets::for_disk(&disk).ok_or_else(|| {
+        format!(
+            "cannot run {}: no machine here has a drive for it",
+            path.display()
+        )
+    })?;
+    let bytes = disk.to_bytes();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let program = Program {
         title: name.into_owned(),
-        machine,
+        target,
         symbols: Symbols::new(),
         fonts: Vec::new(),
     };
@@ -180,7 +169,7 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
 struct Program {
     title: String,
     /// What it is for.
-    machine: MachineName,
+    target: TargetRef,
     /// Known of our own programs only, as are the fonts that they draw with.
     symbols: Symbols,
     fonts: Vec<Font>,
@@ -193,13 +182,13 @@ fn start(
     options: &RunOptions,
     keeper: Keeper,
 ) -> Result<(), Failure> {
-    let name = options.on.unwrap_or(program.machine);
+    let target = options.on.unwrap_or(program.target);
     let fitting = Fitting {
         ntsc: options.ntsc,
-        slow_ram: options.slow_ram,
+        expansions: &options.with,
         roms: &options.rom,
     };
-    let mut machine = boot::machine(name, fitting)?;
+    let mut machine = target.switch_on(fitting)?;
     if options.real_drive {
         machine.set_drive_speed(DriveSpeed::Real);
     }
@@ -210,9 +199,9 @@ fn start(
         if let Some(path) = &options.wav {
             session.tape(path, tape::RATE)?;
         }
-        return headless_run(session, name, options, keeper);
+        return headless_run(session, target, options, keeper);
     }
-    boot::start(&mut session, name)?;
+    target.start(&mut session)?;
     let speed = match options.speed {
         None => Some(1.0),
         Some(Speed::Times(n)) => Some(n),
@@ -293,7 +282,7 @@ fn window(_: &str, _: &mut Front, options: &RunOptions) -> Result<bool, Failure>
 
 fn headless_run(
     mut session: Session,
-    name: MachineName,
+    target: TargetRef,
     options: &RunOptions,
     mut keeper: Keeper,
 ) -> Result<(), Failure> {
@@ -306,7 +295,7 @@ fn headless_run(
     if let Some(keys) = &options.keys {
         actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
     }
-    boot::start(&mut session, name)?;
+    target.start(&mut session)?;
     session.run_until_first_menu()?;
     keeper.begin(&mut session);
     let first = session.machine.cycles();
@@ -386,13 +375,13 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
             .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
         for name in games::names() {
             let cartridge = compile::compile(&games::find(&name)?)?;
-            for machine in MachineName::ALL {
+            for target in targets::ALL {
                 // A game need not build for every machine, but for one.
-                if let Ok(built) = pipeline::build(machine, &cartridge) {
+                if let Ok(built) = target.build(&cartridge) {
                     save_image(&folder.join(gamedisk::file_name(&name, &built)), &built)?;
                 }
             }
-            pipeline::build_first(&cartridge)?;
+            targets::build_first(&cartridge)?;
         }
         return Ok(());
     }
@@ -400,8 +389,8 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
     let game = games::find(name)?;
     let cartridge = compile::compile(&game)?;
     let built = match options.machine {
-        Some(machine) => pipeline::build(machine, &cartridge)?,
-        None => pipeline::build_first(&cartridge)?,
+        Some(target) => target.build(&cartridge)?,
+        None => targets::build_first(&cartridge)?,
     };
     let path = options
         .output
@@ -409,14 +398,14 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
         .unwrap_or_else(|| PathBuf::from(gamedisk::file_name(&game.name, &built)));
     save_image(&path, &built)?;
     if let Some(path) = &options.labels {
-        session::write(path, built.image().vice_labels().as_bytes())?;
+        session::write(path, built.image.vice_labels().as_bytes())?;
     }
     if let Some(path) = &options.map {
-        let mut map = built.image().map();
+        let mut map = built.image.map();
         map.push_str(&rules_by_size(&cartridge)?);
         session::write(path, map.as_bytes())?;
     }
-    for area in &built.image().areas {
+    for area in &built.image.areas {
         print_line(format!(
             "  {:8} ${:04X} {:6} bytes, {:6} free",
             area.name, area.start, area.size, area.free
@@ -426,16 +415,15 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
 }
 
 fn save_image(path: &Path, built: &Game) -> Result<(), Failure> {
-    hostdisk::replace(path, &built.disk())
+    hostdisk::replace(path, &built.disk.to_bytes())
         .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     let mut line = format!(
         "{}: program of {} bytes",
         path.display(),
-        built.program_bytes()
+        built.program_bytes
     );
-    if let Game::C64(built) = built {
-        let free = built.disk.blocks_free()?;
-        let _ = write!(line, ", {free} blocks free for saved games");
+    if let Some(room) = built.target.room(&built.disk) {
+        let _ = write!(line, ", {room}");
     }
     Ok(print_line(line)?)
 }

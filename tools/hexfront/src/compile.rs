@@ -1,6 +1,6 @@
 //! Compiling a game, and what is said about it: diagnostics, rule tests, sizes.
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 use crate::games::Game;
 use crate::json::quoted;
 use crate::output::print_line;

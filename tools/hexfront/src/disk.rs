@@ -1,7 +1,7 @@
 //! `disk`: looks into a disk image of any format.
 
 use crate::cli::DiskCommand;
-use crate::commands::Failure;
+use crate::failure::Failure;
 use crate::hostdisk::replace;
 use crate::output::print_line;
 use crate::session;

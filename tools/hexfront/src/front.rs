@@ -1,7 +1,7 @@
 //! What a window and a terminal have in common: time, typed keys, warp, the disk file.
 
-use crate::boot::FIRST_MENU;
 use crate::keep::Keeper;
+use crate::session::FIRST_MENU;
 use crate::session::{RunError, Session};
 use hexfront_platforms::machine::{Chord, Key, Machine};
 use std::collections::VecDeque;

@@ -157,15 +157,14 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boot::{self, Fitting};
-    use crate::cli::MachineName;
+    use crate::targets::{AMIGA, Fitting};
     use hexfront_disk::adf::Adf;
 
     #[test]
     fn a_file_that_must_not_be_written_stays_as_it_is() {
         let path = std::env::temp_dir().join(format!("hexfront-disk-{}.adf", std::process::id()));
         fs::write(&path, b"kept").unwrap();
-        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        let mut machine = AMIGA.switch_on(Fitting::default()).unwrap();
         machine.insert_disk(&Adf::blank().to_bytes()).unwrap();
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
@@ -186,7 +185,7 @@ mod tests {
     #[test]
     fn a_disk_that_the_game_never_wrote_to_makes_no_file() {
         let path = std::env::temp_dir().join(format!("hexfront-new-{}.adf", std::process::id()));
-        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        let mut machine = AMIGA.switch_on(Fitting::default()).unwrap();
         machine.insert_disk(&Adf::blank().to_bytes()).unwrap();
         let mut disk = HostDisk::new(path.clone(), Vec::new()).when_game_writes();
         disk.update(machine.as_ref()).unwrap();
@@ -200,7 +199,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("hexfront-full-{}", std::process::id()));
         let (path, part) = (folder.join("a.adf"), folder.join("a.adf.part"));
         fs::create_dir_all(&part).unwrap();
-        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        let mut machine = AMIGA.switch_on(Fitting::default()).unwrap();
         machine.insert_disk(&Adf::blank().to_bytes()).unwrap();
         let mut disk = HostDisk::new(path.clone(), Vec::new());
         disk.update(machine.as_ref()).unwrap_err();

@@ -3,7 +3,6 @@
 #[cfg(feature = "audio")]
 pub mod audio;
 pub mod bend;
-pub mod boot;
 pub mod budget;
 pub mod cartridge_object;
 pub mod cli;
@@ -12,6 +11,7 @@ pub mod compile;
 pub mod datafolder;
 pub mod disk;
 pub mod dispatch;
+pub mod failure;
 pub mod follow;
 pub mod front;
 pub mod gamedisk;
@@ -38,6 +38,7 @@ pub mod session;
 pub mod sim;
 pub mod state_map;
 pub mod tape;
+pub mod targets;
 pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

@@ -2,7 +2,8 @@
 
 use clap::Parser;
 use hexfront::cli::{Cli, Command};
-use hexfront::commands::{self, Failure};
+use hexfront::commands;
+use hexfront::failure::Failure;
 use hexfront::{bend, budget, disk, replay, rules, sim};
 use std::process::ExitCode;
 

@@ -137,9 +137,8 @@ impl Pointer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boot::{self, Fitting};
-    use crate::cli::MachineName;
     use crate::held::HOLD;
+    use crate::targets::{AMIGA, Fitting};
     use hexfront_platforms::machine::Bank;
 
     const SIZE: (i32, i32) = (320, 256);
@@ -150,7 +149,7 @@ mod tests {
 
     #[test]
     fn keys_move_the_mouse_and_press_its_buttons() {
-        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        let mut machine = AMIGA.switch_on(Fitting::default()).unwrap();
         let mut pointer = Pointer::default();
         let control = KeyModifiers::CONTROL;
         let fine = control | KeyModifiers::SHIFT;
@@ -178,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_machine_s_pointer_is_where_the_terminal_s_mouse_is() {
-        let mut machine = boot::machine(MachineName::Amiga, Fitting::default()).unwrap();
+        let mut machine = AMIGA.switch_on(Fitting::default()).unwrap();
         let mut pointer = Pointer::default();
         // The first frame after power-on ends at once.
         machine.run_frame();

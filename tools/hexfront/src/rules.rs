@@ -1,6 +1,6 @@
 //! `rules`: the rules of a game in its author's words.
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 use crate::games::{self, Game};
 use crate::json::{array, object, quoted};
 use crate::output::print_line;

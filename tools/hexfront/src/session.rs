@@ -23,6 +23,9 @@ const MOVE: u64 = 8;
 /// Emulated seconds that an `until` waits before it gives up.
 const PATIENCE: f64 = 600.0;
 
+/// Where a game asks for a key; when it comes here for the first time, loading is over.
+pub const FIRST_MENU: &str = "shell_event";
+
 /// Symbols of the program on the disk, for instruments; empty for a foreign disk.
 pub type Symbols = BTreeMap<String, u32>;
 
@@ -242,7 +245,7 @@ impl Session {
     /// # Errors
     /// When it does not come in ten emulated minutes.
     pub fn run_until_first_menu(&mut self) -> Result<(), RunError> {
-        self.in_game = self.run_until_symbol(crate::boot::FIRST_MENU)?;
+        self.in_game = self.run_until_symbol(FIRST_MENU)?;
         Ok(())
     }
 
@@ -486,7 +489,7 @@ impl Session {
         let waits = if self.symbols.contains_key(idle) {
             idle
         } else {
-            crate::boot::FIRST_MENU
+            FIRST_MENU
         };
         while self.in_game && self.run_until_symbol(waits)? {
             let at = |address: u32| self.machine.peek(Bank::Ram, address);

@@ -1,9 +1,8 @@
 //! The Amiga from power-on to a disk's own program, with our ROM.
 
-use hexfront::boot::{self, Fitting};
-use hexfront::cli::MachineName;
 use hexfront::script::Action;
 use hexfront::session::{RunError, Session, Symbols};
+use hexfront::targets::{self, AMIGA, Fitting};
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_disk::Image;
 use hexfront_disk::adf::Adf;
@@ -55,15 +54,17 @@ fn disk() -> Vec<u8> {
 
 fn booted() -> Session {
     let bytes = disk();
-    let name = boot::machine_for(&Image::open(&bytes).unwrap());
-    assert_eq!(name, MachineName::Amiga);
-    let machine = boot::machine(name, Fitting::default()).expect("our ROM assembles");
+    let target = targets::for_disk(&Image::open(&bytes).unwrap()).unwrap();
+    assert_eq!(target, AMIGA);
+    let machine = target
+        .switch_on(Fitting::default())
+        .expect("our ROM assembles");
     let symbols: Symbols = [("mark", 0x7_0000), ("pressed", 0x7_0004)]
         .map(|(name, at)| (name.to_owned(), at))
         .into();
     let mut session = Session::new(machine, symbols);
     session.machine.insert_disk(&bytes).unwrap();
-    boot::start(&mut session, name).unwrap();
+    target.start(&mut session).unwrap();
     session.run_until_memory("mark", b'H').unwrap();
     session
 }

@@ -4,10 +4,10 @@ use super::limits::{Budget, Budgets};
 use super::measure::{Measured, measure};
 use super::{Bound, MEASURES, Measure};
 use crate::cli::BudgetOptions;
-use crate::cli::MachineName;
-use crate::commands::Failure;
+use crate::failure::Failure;
 use crate::output::print_line;
-use crate::pipeline::{Game as Built, build, build_first};
+use crate::pipeline::Game as Built;
+use crate::targets::{build_first, known};
 use crate::{compile, games, json};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -107,7 +107,7 @@ fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
     for (name, machine, budget) in pairs {
         let Some(of) = &budget.games else { continue };
         let bytes = compile::compile(&games::find(name)?)?;
-        let played = super::games::play(&bytes, &build(*machine, &bytes)?, of)?;
+        let played = super::games::play(&bytes, &known(machine)?.build(&bytes)?, budget, of)?;
         if options.json {
             print_line(super::games::as_json(&played))?;
         } else {
@@ -117,7 +117,6 @@ fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
         if let (Some(limit), Some(longest)) = (limit, super::games::longest(&played))
             && longest > *limit
         {
-            let machine = machine.name();
             eprintln!("{name} on {machine}: a turn takes {longest:.1} seconds, limit {limit}");
             broken = true;
         }
@@ -147,8 +146,8 @@ pub fn measured(limits: &Path, game: Option<&str>) -> Result<Vec<Pair>, Failure>
             let files: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
             pairs.push(Pair {
                 game: name.clone(),
-                machine: built.machine().name(),
-                measured: measure(&bytes, &built, &files, &budget.work_phases)?,
+                machine: built.target.name(),
+                measured: measure(&bytes, &built, &files, &budget)?,
                 budget,
             });
         }
@@ -165,8 +164,8 @@ fn machines_of(
     let Some(machines) = budgets.games.get(name) else {
         return Ok(vec![(build_first(cartridge)?, Budget::default())]);
     };
-    let built = |(machine, budget): (&MachineName, &Budget)| {
-        Ok((build(*machine, cartridge)?, budget.clone()))
+    let built = |(machine, budget): (&String, &Budget)| {
+        Ok((known(machine)?.build(cartridge)?, budget.clone()))
     };
     machines.iter().map(built).collect()
 }

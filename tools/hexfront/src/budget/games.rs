@@ -1,14 +1,13 @@
 //! Whole games that play themselves on an emulated machine, all of them timed: `budget --games`.
 
 use super::input::Input;
-use super::limits::Games;
-use super::times::{Phase, phases, player_turns, probes};
-use crate::boot::Fitting;
-use crate::cli::MachineName;
-use crate::commands::Failure;
+use super::limits::{Budget, Games};
+use super::times::{Phase, phases, probes};
+use crate::failure::Failure;
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
+use crate::targets::Fitting;
 use crate::{json, script};
 use hexfront_isa::cartridge::Cartridge;
 use std::collections::BTreeMap;
@@ -59,7 +58,12 @@ impl TimedGame {
 ///
 /// # Errors
 /// When the keys cannot be read, or a game does not play itself to its end.
-pub fn play(bytes: &[u8], game: &Game, games: &Games) -> Result<Vec<TimedGame>, Failure> {
+pub fn play(
+    bytes: &[u8],
+    game: &Game,
+    budget: &Budget,
+    games: &Games,
+) -> Result<Vec<TimedGame>, Failure> {
     let cartridge = Cartridge::read(bytes)?;
     let mut scripts = Vec::new();
     for number in &games.numbers {
@@ -74,7 +78,7 @@ pub fn play(bytes: &[u8], game: &Game, games: &Games) -> Result<Vec<TimedGame>, 
             let Some((number, input)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let played = play_one(cartridge, game, *number, input);
+            let played = play_one(cartridge, game, budget, *number, input);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.push((*number, played));
         }
@@ -96,11 +100,12 @@ pub fn play(bytes: &[u8], game: &Game, games: &Games) -> Result<Vec<TimedGame>, 
 fn play_one(
     cartridge: Cartridge<'_>,
     game: &Game,
+    budget: &Budget,
     number: u16,
     input: &Input,
 ) -> Result<TimedGame, Failed> {
     let mut run = MachineRun::start(cartridge, game, Fitting::default())?;
-    run.session_mut().probe(&probes(game.machine()))?;
+    run.session_mut().probe(&probes(game.target))?;
     let clock = f64::from(run.session().machine.clock_hz());
     let mut last = Vec::new();
     input.give(&mut run, |_, seen, _| {
@@ -108,10 +113,7 @@ fn play_one(
         true
     })?;
     let phases = phases(&last);
-    let turns = match game.machine() {
-        MachineName::C64 => phases.clone(),
-        MachineName::Amiga => player_turns(&phases),
-    };
+    let turns = budget.turns_of(phases.clone());
     Ok(TimedGame {
         number,
         phases,

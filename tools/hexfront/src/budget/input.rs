@@ -1,11 +1,11 @@
 //! What a player does while times are taken: a script or a replay.
 
-use crate::cli::MachineName;
 use crate::observe::Sighting;
 use crate::replay::file::{Replay, chosen};
 use crate::replay::machine::{MachineRun, playable};
 use crate::replay::run::{Failed, strokes};
 use crate::script::{self, Action};
+use crate::targets::TargetRef;
 use std::error::Error;
 use std::path::Path;
 
@@ -17,11 +17,11 @@ pub(super) enum Input {
 
 impl Input {
     /// Reads a replay or a script.
-    pub fn read(file: &Path, machine: MachineName) -> Result<Self, Box<dyn Error>> {
+    pub fn read(file: &Path, target: TargetRef) -> Result<Self, Box<dyn Error>> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("unreadable: {error}"))?;
         if text.starts_with("hexfront replay") {
             let replay = Replay::parse(&text)?;
-            return Ok(Self::Replay(playable(&replay, machine)?.into_owned()));
+            return Ok(Self::Replay(playable(&replay, target)?.into_owned()));
         }
         Ok(Self::Script(script::parse_file(&text)?))
     }

@@ -1,7 +1,8 @@
 //! `budgets.toml`: the limits of every game on every machine, and of the rules machines.
 
 use super::measure_named;
-use crate::cli::MachineName;
+use super::times::{Phase, player_turns};
+use crate::targets;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ pub const FILE: &str = "budgets.toml";
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
     /// By game and machine.
-    pub games: BTreeMap<String, BTreeMap<MachineName, Budget>>,
+    pub games: BTreeMap<String, BTreeMap<String, Budget>>,
     /// Cycles of the rules machines, by processor.
     pub vm: BTreeMap<String, VmBudget>,
 }
@@ -29,6 +30,9 @@ pub struct Budget {
     /// counts as the phase it is.
     #[serde(default)]
     pub work_phases: Vec<u8>,
+    /// A computer's turn is all phases of a player, where both sides have phases of the same numbers; else each phase by itself.
+    #[serde(default)]
+    pub turns_by_player: bool,
     /// Whole games that play themselves, timed by `budget --games`.
     #[serde(default)]
     pub games: Option<Games>,
@@ -102,6 +106,16 @@ pub enum LimitsError {
         /// Where and why.
         source: Box<toml::de::Error>,
     },
+    /// A machine that is none.
+    #[error("{}, [games.{game}.{machine}]: there is no such machine; there is {}", .path.display(), targets::names().join(", "))]
+    UnknownMachine {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        game: String,
+        /// The name.
+        machine: String,
+    },
     /// A limit of nothing that is measured.
     #[error("{}, [games.{game}.{machine}]: nothing is measured as {name:?}; there is {}", .path.display(), known())]
     UnknownMeasure {
@@ -126,6 +140,17 @@ pub enum LimitsError {
         /// The name.
         name: String,
     },
+}
+
+impl Budget {
+    /// What the limit of a turn's seconds is of.
+    pub fn turns_of(&self, phases: Vec<Phase>) -> Vec<Phase> {
+        if self.turns_by_player {
+            player_turns(&phases)
+        } else {
+            phases
+        }
+    }
 }
 
 fn known() -> String {
@@ -157,9 +182,16 @@ impl Budgets {
         for (game, machines) in &budgets.games {
             for (machine, budget) in machines {
                 let place = |name: &String| {
-                    let machine = machine.name().to_owned();
+                    let machine = machine.to_owned();
                     (path.to_owned(), game.clone(), machine, name.clone())
                 };
+                if targets::find(machine).is_none() {
+                    return Err(LimitsError::UnknownMachine {
+                        path: path.to_owned(),
+                        game: game.clone(),
+                        machine: machine.clone(),
+                    });
+                }
                 if let Some(name) = budget.limits.keys().find(|n| measure_named(n).is_none()) {
                     let (path, game, machine, name) = place(name);
                     return Err(LimitsError::UnknownMeasure {
@@ -201,7 +233,7 @@ mod tests {
     fn limits_are_read_by_name() {
         let text = "[games.g.c64]\nkeys = [\"a.script\"]\nvm_bytes = 8192\nscroll_frames = 2.5\n";
         let budgets = Budgets::parse(&format!("{text}{VM}"), Path::new("b.toml")).unwrap();
-        let budget = &budgets.games["g"][&MachineName::C64];
+        let budget = &budgets.games["g"]["c64"];
         assert_eq!(budget.keys, [PathBuf::from("a.script")]);
         assert!(budget.work_phases.is_empty() && budget.games.is_none());
         assert_eq!(budget.limits["vm_bytes"], 8192.0);

@@ -1,16 +1,14 @@
 //! Measures a game on an emulated machine: boots it, presses keys, looks at clock and stack.
 
 use super::input::Input;
-use super::sizes::sizes;
-use super::stack::Stack;
-use super::times::{self, answer, is_unattended, loading, phases, player_turns, scrolls};
-use crate::boot::Fitting;
-use crate::cli::MachineName;
-use crate::commands::Failure;
+use super::limits::Budget;
+use super::times::{self, answer, is_unattended, loading, phases, scrolls};
+use crate::failure::Failure;
 use crate::observe::Sighting;
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
+use crate::targets::Fitting;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use std::collections::BTreeMap;
@@ -35,8 +33,8 @@ impl Measured {
     }
 }
 
-/// Measures a game that was built for a machine, pressing the keys of the files. Answers in `work_phases` count as the phase they
-/// are.
+/// Measures a game that was built for a machine, pressing the keys of the files. Answers in the budget's `work_phases` count as the
+/// phase they are.
 ///
 /// # Errors
 /// When it does not boot, or a file's keys cannot be pressed.
@@ -44,17 +42,17 @@ pub fn measure(
     cartridge: &[u8],
     game: &Game,
     files: &[impl AsRef<Path>],
-    work_phases: &[u8],
+    budget: &Budget,
 ) -> Result<Measured, Failure> {
     let cartridge = Cartridge::read(cartridge)?;
     let mut measured = Measured {
-        values: sizes(game, &cartridge)?,
+        values: game.target.sizes(game, &cartridge)?,
         ..Measured::default()
     };
     let mut inputs = Vec::new();
     for file in files {
         let file = file.as_ref();
-        let input = Input::read(file, game.machine())
+        let input = Input::read(file, game.target)
             .map_err(|error| format!("{}, {error}", file.display()))?;
         inputs.push((file, input));
     }
@@ -65,9 +63,8 @@ pub fn measure(
         let mut run = MachineRun::start(cartridge, game, Fitting::default())
             .map_err(|error| named(&error))?;
         let clerk = Clerk {
-            machine: game.machine(),
             file,
-            work_phases,
+            budget,
             measured: &mut measured,
         };
         let stack = play(game, &mut run, input, clerk).map_err(|error| named(&error))?;
@@ -115,8 +112,8 @@ fn play(
     input: &Input,
     mut clerk: Clerk<'_>,
 ) -> Result<Option<u32>, Failed> {
-    run.session_mut().probe(&times::probes(game.machine()))?;
-    let stack = Stack::of(game);
+    run.session_mut().probe(&times::probes(game.target))?;
+    let stack = game.target.stack(game);
     if let Some(stack) = &stack {
         stack.mark(run.session_mut());
     }
@@ -129,9 +126,8 @@ fn play(
 
 /// Counts what followed each event of a file.
 struct Clerk<'a> {
-    machine: MachineName,
     file: &'a Path,
-    work_phases: &'a [u8],
+    budget: &'a Budget,
     measured: &'a mut Measured,
 }
 
@@ -143,16 +139,12 @@ impl Clerk<'_> {
         let frame = clock / machine.frame_hz();
         let measured = &mut *self.measured;
         if is_unattended(seen) {
-            let mut played = phases(seen);
-            if self.machine == MachineName::Amiga {
-                played = player_turns(&played);
-            }
-            for phase in played {
+            for phase in self.budget.turns_of(phases(seen)) {
                 let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
                 measured.longest("turn_seconds", phase.cycles as f64 / clock, &place);
             }
         } else if let Some(answer) = answer(seen) {
-            let work = answer.ended_phase || self.work_phases.contains(&answer.phase);
+            let work = answer.ended_phase || self.budget.work_phases.contains(&answer.phase);
             let kind = if work {
                 "turn_seconds"
             } else {
@@ -160,7 +152,7 @@ impl Clerk<'_> {
             };
             measured.longest(kind, answer.cycles as f64 / clock, &place);
         }
-        for cycles in scrolls(seen).filter(|_| self.machine == MachineName::C64) {
+        for cycles in scrolls(seen) {
             measured.longest("scroll_frames", cycles as f64 / frame, &place);
         }
     }

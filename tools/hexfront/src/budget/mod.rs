@@ -6,7 +6,7 @@ mod input;
 pub mod limits;
 pub mod measure;
 pub mod sizes;
-mod stack;
+pub mod stack;
 pub mod times;
 
 /// Something that is measured, and has a limit.

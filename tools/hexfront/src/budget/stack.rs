@@ -1,6 +1,5 @@
 //! How deep a program's stack is: what lies below its pointer is marked, and looked at later.
 
-use crate::pipeline::Game;
 use crate::session::Session;
 use hexfront_platforms::machine::Bank;
 
@@ -8,34 +7,16 @@ use hexfront_platforms::machine::Bank;
 const UNTOUCHED: u8 = 0xA5;
 
 /// The processor's stack.
-pub(super) struct Stack {
+pub struct Stack {
     /// Where it lies.
-    bytes: std::ops::RangeInclusive<u32>,
-    /// The register that points into it, and what it counts from.
-    pointer: &'static str,
-    base: u32,
+    pub bytes: std::ops::RangeInclusive<u32>,
+    /// The register that points into it.
+    pub pointer: &'static str,
+    /// What that counts from.
+    pub base: u32,
 }
 
 impl Stack {
-    /// The stack of a game's program.
-    pub fn of(game: &Game) -> Option<Self> {
-        Some(match game {
-            Game::C64(_) => Self {
-                bytes: 0x0100..=0x01FF,
-                pointer: "s",
-                base: 0x0100,
-            },
-            Game::Amiga(built) => {
-                let area = built.image.areas.iter().find(|area| area.name == "STACK")?;
-                Self {
-                    bytes: area.start..=area.start + area.size - 1,
-                    pointer: "ssp",
-                    base: 0,
-                }
-            }
-        })
-    }
-
     /// Marks the part that is free now. Nothing reads below the stack pointer.
     pub fn mark(&self, session: &mut Session) {
         let registers = session.machine.registers();

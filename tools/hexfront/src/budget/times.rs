@@ -1,23 +1,21 @@
 //! How long a game lets its player wait, from what was seen between rules and shell.
 
-use crate::cli::MachineName;
 use crate::observe::{Seen, Sighting};
+use crate::targets::TargetRef;
 use hexfront_isa::ShellCall;
 
-/// Bytes of the machine's memory that are looked at with everything that is seen, in this order. On the Amiga the window's place is in
-/// pixels, and its scrolling is the shell's own.
-pub fn probes(machine: MachineName) -> [&'static str; 6] {
-    let [x, y] = match machine {
-        MachineName::C64 => ["win_x", "win_y"],
-        MachineName::Amiga => ["window_x", "window_y"],
-    };
-    ["view_phase", "page_now", "map_shown", x, y, "view_turn"]
+/// Bytes of the machine's memory that are looked at with everything that is seen, in this order. The window's place is one of them
+/// where scrolling is a call of the rules.
+pub fn probes(target: TargetRef) -> Vec<&'static str> {
+    let always = ["view_phase", "page_now", "map_shown", "view_turn"];
+    let window = target.window_origin().into_iter().flatten();
+    always.into_iter().chain(window).collect()
 }
 const PHASE: usize = 0;
 const PAGE: usize = 1;
 const MAP_SHOWN: usize = 2;
-const ORIGIN: [usize; 2] = [3, 4];
-const TURN: usize = 5;
+const TURN: usize = 3;
+const ORIGIN: [usize; 2] = [4, 5];
 
 /// What the answer to a key took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,14 +173,14 @@ mod tests {
 
     #[test]
     fn pauses_and_disk_do_not_count_as_an_answer() {
-        let still = [1, 0, 1, 5, 5, 1];
+        let still = [1, 0, 1, 1, 5, 5];
         let seen = [
             at(100, KEY, still),
             at(150, Seen::Called(ShellCall::Delay), still),
             at(950, Seen::Answered(ShellCall::Delay, 0), still),
             at(960, Seen::Called(ShellCall::Part), still),
             at(7960, Seen::Answered(ShellCall::Part, 0), still),
-            at(8010, WAIT, [2, 0, 1, 5, 5, 1]),
+            at(8010, WAIT, [2, 0, 1, 1, 5, 5]),
         ];
         let wanted = Answer {
             cycles: 110,
@@ -197,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_game_that_plays_itself_is_timed_by_phases() {
-        let in_phase = |turn, phase| [phase, 0, 1, 5, 5, turn];
+        let in_phase = |turn, phase| [phase, 0, 1, turn, 5, 5];
         let turn = |turn| Seen::Turn {
             turn,
             image: Vec::new(),
@@ -251,7 +249,7 @@ mod tests {
             ];
             scrolls(&seen).collect::<Vec<_>>()
         };
-        let now = |page, map_shown, x, y| [1, page, map_shown, x, y, 1];
+        let now = |page, map_shown, x, y| [1, page, map_shown, 1, x, y];
         assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 5, 6)), [40]);
         assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 5, 5)), []);
         assert_eq!(call(now(0, 1, 5, 5), now(0, 1, 6, 6)), []);

@@ -5,13 +5,12 @@ use super::file::{Event, Replay};
 use super::host::HostRun;
 use super::machine::{MachineRun, playable};
 use super::run::{Check, Course, Difference, Execution, Failed, run};
-use crate::boot::Fitting;
-use crate::cli::MachineName;
 use crate::cli::ReplayOptions;
-use crate::commands::Failure;
+use crate::failure::Failure;
 use crate::observe::hash;
 use crate::output::print_line;
-use crate::pipeline::{BuildError, Game, build, build_first};
+use crate::pipeline::{BuildError, Game};
+use crate::targets::{Fitting, TargetRef, build_first};
 use crate::{compile, games, json};
 use hexfront_isa::cartridge::Cartridge;
 use std::fmt::Write as _;
@@ -20,16 +19,13 @@ use std::fmt::Write as _;
 const SHOWN: usize = 12;
 
 /// What a replay can run on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
     /// The reference VM.
     Host,
-    /// The emulated Commodore 64.
-    C64,
-    /// The emulated Amiga 500.
-    Amiga,
+    /// An emulated machine.
+    Machine(TargetRef),
     /// The reference VM, and the machine that the game is for.
-    #[default]
     All,
 }
 
@@ -38,8 +34,7 @@ impl On {
     fn build(self, cartridge: &[u8]) -> Option<Result<Game, BuildError>> {
         Some(match self {
             Self::Host => return None,
-            Self::C64 => build(MachineName::C64, cartridge),
-            Self::Amiga => build(MachineName::Amiga, cartridge),
+            Self::Machine(target) => target.build(cartridge),
             Self::All => build_first(cartridge),
         })
     }
@@ -69,7 +64,7 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     }
     if let Some(built) = options.on.build(&bytes) {
         let built = built?;
-        let replay = playable(&replay, built.machine()).map_err(|error| named(&error))?;
+        let replay = playable(&replay, built.target).map_err(|error| named(&error))?;
         let fitting = Fitting {
             roms: &options.rom,
             ..Fitting::default()

@@ -4,14 +4,13 @@
 use super::file::{Event, Line, Replay, Status, chosen};
 use super::keys;
 use super::run::{Execution, Failed, Stroke};
-use super::saves::{self, DONE, NO_DRIVE, NO_SAVE, PROTECTED};
+use super::saves::{self, DONE, NAME, NO_DRIVE, NO_SAVE, PROTECTED};
 use super::typed::typed;
-use crate::boot::Fitting;
-use crate::cli::MachineName;
 use crate::observe::{Seen, Sighting};
 use crate::pipeline::Game;
+use crate::session;
 use crate::session::{RunError, Session};
-use crate::{boot, session};
+use crate::targets::{Chance, Fitting, TargetRef};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{Event as Choice, ShellCall};
 use hexfront_platforms::machine::{Bank, Button, Chord, DriveSpeed, Joystick, Key, Machine};
@@ -30,7 +29,7 @@ const STICK: u8 = 2;
 /// A game on an emulated machine.
 pub struct MachineRun<'a> {
     session: Session,
-    machine: MachineName,
+    target: TargetRef,
     loaded_in: u64,
     cartridge: Cartridge<'a>,
 }
@@ -46,10 +45,10 @@ enum Held {
 ///
 /// # Errors
 /// As [`typed`].
-pub fn playable(replay: &Replay, machine: MachineName) -> Result<Cow<'_, Replay>, Failed> {
-    Ok(match machine {
-        MachineName::C64 => Cow::Owned(typed(replay)?),
-        MachineName::Amiga => Cow::Borrowed(replay),
+pub fn playable(replay: &Replay, target: TargetRef) -> Result<Cow<'_, Replay>, Failed> {
+    Ok(match target.chance() {
+        Chance::Typed => Cow::Owned(typed(replay)?),
+        Chance::Moment => Cow::Borrowed(replay),
     })
 }
 
@@ -76,20 +75,21 @@ impl<'a> MachineRun<'a> {
         fitting: Fitting<'_>,
         speed: DriveSpeed,
     ) -> Result<Self, Failed> {
-        let machine = game.machine();
-        let mut emulated =
-            boot::machine(machine, fitting).map_err(|e| RunError::NotLoaded(e.to_string()))?;
+        let target = game.target;
+        let mut emulated = target
+            .switch_on(fitting)
+            .map_err(|e| RunError::NotLoaded(e.to_string()))?;
         emulated.set_drive_speed(speed);
-        let mut session = Session::new(emulated, game.image().symbols.clone());
-        session.machine.insert_disk(&game.disk())?;
-        let start = boot::start(&mut session, machine)?;
+        let mut session = Session::new(emulated, game.symbols());
+        session.machine.insert_disk(&game.disk.to_bytes())?;
+        let start = target.start(&mut session)?;
         session.run_until_first_menu()?;
         if !session.observe() {
             return Err(RunError::NoState.into());
         }
         Ok(Self {
             loaded_in: session.machine.cycles() - start,
-            machine,
+            target,
             session,
             cartridge,
         })
@@ -184,7 +184,7 @@ impl<'a> MachineRun<'a> {
         self.run_until(&mut seen, PAUSE, |_| false)?;
         if let Some(number) = stroke
             .chance()
-            .filter(|_| self.machine == MachineName::Amiga)
+            .filter(|_| self.target.chance() == Chance::Moment)
         {
             let press = |machine: &mut dyn Machine| hold(machine, &held, true);
             self.session.wait_for_chance(number, press)?;
@@ -248,13 +248,16 @@ impl<'a> MachineRun<'a> {
     fn prepare_list(&mut self, stroke: &Stroke<'_>, disk: &[u8]) -> Result<(), Failed> {
         let listed = |line: &&Line| line.event == Event::Saved(DONE);
         let asks = |line: &Line| matches!(line.event, Event::Saved(_));
-        if self.machine != MachineName::Amiga || !stroke.after.iter().any(asks) {
+        let Some(saves) = self.target.named_saves() else {
+            return Ok(());
+        };
+        if !stroke.after.iter().any(asks) {
             return Ok(());
         }
         let count = stroke.after.iter().filter(listed).count();
-        if saves::names_on(disk) != count {
+        if saves.count(disk) != count {
             let state = self.session.state_image()?;
-            let disk = saves::named(&self.cartridge, &state, count, disk);
+            let disk = saves.with_count(&self.cartridge, &state, count, disk);
             self.session.machine.insert_disk(&disk)?;
         }
         Ok(())
@@ -262,10 +265,11 @@ impl<'a> MachineRun<'a> {
 
     /// Puts a game on the disk under the name that the player has typed, or takes it away.
     fn prepare_name(&mut self, there: bool) -> Result<(), Failed> {
-        let Some(at) = self.session.symbols.get("view_name").copied() else {
+        let at = self.session.symbols.get("view_name").copied();
+        let (Some(saves), Some(at)) = (self.target.named_saves(), at) else {
             return Ok(());
         };
-        let mut name = [0; saves::NAME];
+        let mut name = [0; NAME];
         for (offset, letter) in (0..).zip(&mut name) {
             *letter = self.session.machine.peek(Bank::Ram, at + offset);
         }
@@ -276,7 +280,7 @@ impl<'a> MachineRun<'a> {
         }
         let state = self.session.state_image()?;
         let disk = self.session.machine.disk().unwrap_or_default();
-        let wanted = saves::with_name(&self.cartridge, &state, (name, there), &disk);
+        let wanted = saves.with_name(&self.cartridge, &state, (name, there), &disk);
         if wanted != disk {
             self.session.machine.insert_disk(&wanted)?;
         }
@@ -285,43 +289,38 @@ impl<'a> MachineRun<'a> {
 
     /// Brings about what the shell will answer, as the player did: by the disk in the drive.
     fn prepare(&mut self, line: usize, event: &Event, game: &[u8]) -> Result<(), Failed> {
-        match (event, self.machine) {
-            (
-                Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. },
-                _,
-            )
+        let from_moment = self.target.chance() == Chance::Moment;
+        match event {
+            Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. } => {}
+            Event::Entropy(_) if from_moment => {}
             // Keys come when the machine waits for them, so that none was pressed before.
-            | (Event::Entropy(_) | Event::Saved(_) | Event::Pressed(0), MachineName::Amiga) => {}
-            (Event::Named(Status(status @ (DONE | NO_SAVE))), MachineName::Amiga) => {
+            Event::Pressed(0) if self.session.machine.has_mouse() => {}
+            Event::Saved(_) if self.target.named_saves().is_some() => {}
+            Event::Named(Status(status @ (DONE | NO_SAVE)))
+                if self.target.named_saves().is_some() =>
+            {
                 self.prepare_name(*status == DONE)?;
             }
-            (Event::Save(Status(PROTECTED)), _) => {
+            Event::Save(Status(PROTECTED)) => {
                 self.session.machine.set_write_protected(true);
             }
-            (
-                Event::Save(Status(NO_DRIVE))
-                | Event::Load {
-                    status: Status(NO_DRIVE),
-                    ..
-                },
-                _,
-            ) => self.session.machine.eject_disk(),
-            (
-                Event::Load {
-                    status: Status(status),
-                    image,
-                },
-                machine,
-            ) if saves::can_bring(*status) => {
+            Event::Save(Status(NO_DRIVE))
+            | Event::Load {
+                status: Status(NO_DRIVE),
+                ..
+            } => self.session.machine.eject_disk(),
+            Event::Load {
+                status: Status(status),
+                image,
+            } if saves::can_bring(*status) => {
                 let save = saves::Wanted {
                     status: *status,
                     state: image,
                 };
-                let disk = match machine {
-                    MachineName::C64 => saves::on_d64(&self.cartridge, save, game)
-                        .map_err(|source| Failed::Disk { line, source })?,
-                    MachineName::Amiga => saves::on_adf(&self.cartridge, save, game),
-                };
+                let disk = self
+                    .target
+                    .with_saves(&self.cartridge, save, game)
+                    .map_err(|source| Failed::Disk { line, source })?;
                 self.session.machine.insert_disk(&disk)?;
             }
             _ => {
@@ -353,7 +352,7 @@ fn hold(machine: &mut dyn Machine, held: &Held, down: bool) {
 
 impl Execution for MachineRun<'_> {
     fn name(&self) -> &'static str {
-        self.machine.name()
+        self.target.name()
     }
 
     fn press(&mut self, stroke: &Stroke<'_>) -> Result<Vec<Seen>, Failed> {

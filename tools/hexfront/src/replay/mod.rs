@@ -7,5 +7,5 @@ pub mod host;
 pub mod keys;
 pub mod machine;
 pub mod run;
-mod saves;
+pub mod saves;
 pub mod typed;

@@ -12,8 +12,8 @@ mod summary;
 mod table;
 
 use crate::cli::SimOptions;
-use crate::commands::Failure;
 use crate::compile::{draw, errors};
+use crate::failure::Failure;
 use crate::games::{self, Game};
 use crate::output::print_line;
 use canvas::Canvas;

@@ -2,7 +2,7 @@
 
 use super::SimError;
 use crate::cli::{SimOptions, Sweep};
-use crate::commands::Failure;
+use crate::failure::Failure;
 use hexfront_lang::simulation::{Setting, Simulation, Value};
 use std::ops::RangeInclusive;
 

@@ -447,10 +447,11 @@ fn press(front: &mut Front, key: KeyEvent) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boot::{self, Fitting};
+    use crate::games;
     use crate::script::parse_keys;
     use crate::session::Session;
-    use crate::{games, pipeline};
+    use crate::targets::Fitting;
+    use crate::targets::build_first;
 
     fn screen(abilities: Abilities) -> Screen {
         Screen {
@@ -516,16 +517,16 @@ mod tests {
     fn pages(game: &str, keys: &str, sizes: &[(usize, usize)]) -> Vec<Vec<String>> {
         let game = games::find(game).unwrap();
         let cartridge = hexfront_lang::compile(&game.files).cartridge.unwrap();
-        let built = pipeline::build_first(&cartridge).unwrap();
-        let mut machine = boot::machine(built.machine(), Fitting::default()).unwrap();
-        machine.insert_disk(&built.disk()).unwrap();
-        let mut session = Session::new(machine, built.image().symbols.clone());
-        boot::start(&mut session, built.machine()).unwrap();
+        let built = build_first(&cartridge).unwrap();
+        let mut machine = built.target.switch_on(Fitting::default()).unwrap();
+        machine.insert_disk(&built.disk.to_bytes()).unwrap();
+        let mut session = Session::new(machine, built.symbols());
+        built.target.start(&mut session).unwrap();
         session.run_until_first_menu().unwrap();
         for action in parse_keys(keys).unwrap() {
             session.perform(&action).unwrap();
         }
-        let finder = Finder::new(&built.fonts());
+        let finder = Finder::new(&built.target.fonts());
         let page = |(columns, rows): &(usize, usize)| {
             let (picture, texts) = text::read(session.machine.as_ref(), &finder);
             let page = layout::lay_out(picture, &texts, *columns, rows - 1);

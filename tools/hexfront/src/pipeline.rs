@@ -1,22 +1,17 @@
 //! From a cartridge to a disk image: verify, assemble, link, lay out.
 
-mod amiga;
-mod c64;
-
-pub use amiga::{BuiltAmiga, build_amiga};
-pub use c64::{Built, build_c64};
-
 use crate::cartridge_object::cartridge_object;
-use crate::cli::MachineName;
 use crate::dispatch::dispatch_object;
-use crate::letters::Font;
 use crate::roms::join;
-use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble};
-use hexfront_disk::d64::DiskError;
+use crate::session::Symbols;
+use crate::targets::TargetRef;
+use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble, link};
+use hexfront_disk::Image as Disk;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, Grid, ReadError};
-use hexfront_vm::verify::{Verified, VerifyError};
+use hexfront_vm::verify::{Verified, VerifyError, verify};
 use std::collections::BTreeSet;
+use std::error::Error;
 
 /// Why a game cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -27,27 +22,6 @@ pub enum BuildError {
     /// The cartridge is not safe to run.
     #[error("the cartridge does not verify: {0}")]
     Verify(#[from] VerifyError),
-    /// The C64's shell cannot draw the map.
-    #[error(
-        "the map of {columns} columns and {rows} rows cannot be drawn on the C64: it draws at most 31 by 32, the odd columns lower"
-    )]
-    Map {
-        /// Columns of the map.
-        columns: u8,
-        /// Its rows.
-        rows: u8,
-    },
-    /// The Amiga's shell cannot draw the counters.
-    #[error(
-        "its counters cannot be drawn on the Amiga: they show strength, combat and movement numbers; bind `{0}` in `view`"
-    )]
-    Counters(&'static str),
-    /// The shell's drawings cannot be read.
-    #[error("cannot convert the C64's drawings: {0}")]
-    Art(#[from] hexfront_c64::art::ArtError),
-    /// Those of the Amiga's shell.
-    #[error(transparent)]
-    AmigaArt(#[from] hexfront_amiga::art::ArtError),
     /// Our own assembly has a mistake.
     #[error("cannot assemble {name}:\n{}", join(.diagnostics))]
     Assemble {
@@ -64,84 +38,64 @@ pub enum BuildError {
         /// What the linker says.
         errors: LinkErrors,
     },
-    /// The program cannot be loaded.
-    #[error(transparent)]
-    Program(#[from] hexfront_c64::ProgramError),
-    /// The program does not fit on a disk.
-    #[error(transparent)]
-    Disk(#[from] DiskError),
-    /// Nor on the Amiga's.
-    #[error(transparent)]
-    Boot(#[from] hexfront_amiga::boot::BootError),
+    /// What one machine asks for beyond that, of the game or of its disk.
+    #[error("{0}")]
+    Target(Box<dyn Error + Send + Sync>),
+}
+
+impl BuildError {
+    /// What one machine asks for.
+    pub fn target(error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Target(Box::new(error))
+    }
 }
 
 /// A game built for a machine.
-pub enum Game {
-    /// For the C64.
-    C64(Built),
-    /// For the Amiga.
-    Amiga(BuiltAmiga),
-}
-
-/// Builds a cartridge for a machine.
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn build(machine: MachineName, cartridge: &[u8]) -> Result<Game, BuildError> {
-    match machine {
-        MachineName::C64 => build_c64(cartridge).map(Game::C64),
-        MachineName::Amiga => build_amiga(cartridge).map(Game::Amiga),
-    }
-}
-
-/// Builds a cartridge for the first machine that it can be built for.
-///
-/// # Errors
-/// The last machine's [`BuildError`].
-pub fn build_first(cartridge: &[u8]) -> Result<Game, BuildError> {
-    build(MachineName::C64, cartridge).or_else(|_| build(MachineName::Amiga, cartridge))
+pub struct Game {
+    /// The machine.
+    pub target: TargetRef,
+    /// The linked program: symbols, map, memory.
+    pub image: Image,
+    /// The disk.
+    pub disk: Disk,
+    /// Bytes of the program that is loaded first.
+    pub program_bytes: usize,
 }
 
 impl Game {
-    /// The fonts that it draws its text with, on a machine that keeps no characters.
-    pub fn fonts(&self) -> Vec<Font> {
-        match self {
-            Game::C64(_) => Vec::new(),
-            Game::Amiga(_) => amiga::fonts(),
-        }
+    /// The program's symbols.
+    pub fn symbols(&self) -> Symbols {
+        self.image.symbols.clone()
     }
+}
 
-    /// The machine it is for.
-    pub fn machine(&self) -> MachineName {
-        match self {
-            Game::C64(_) => MachineName::C64,
-            Game::Amiga(_) => MachineName::Amiga,
-        }
-    }
+/// Verifies a cartridge and links it with the rules machine and a shell, whose files are given by name. `title` is the machine's.
+///
+/// # Errors
+/// When the cartridge does not verify, or a source has a mistake, or the game does not fit.
+pub fn linked(
+    title: &'static str,
+    cpu: Machine,
+    cartridge: &Cartridge<'_>,
+    shell: impl Iterator<Item = (&'static str, Vec<u8>)>,
+    script: &str,
+) -> Result<Image, BuildError> {
+    let verified = verify(cartridge)?;
+    let sources = Sources::new(cpu, cartridge.grid, shell);
+    let objects = objects(cpu, &sources, cartridge, &verified)?;
+    link_for(title, script, &objects)
+}
 
-    /// The linked program: symbols, map, memory.
-    pub fn image(&self) -> &Image {
-        match self {
-            Game::C64(built) => &built.image,
-            Game::Amiga(built) => &built.image,
-        }
-    }
-
-    /// The disk image.
-    pub fn disk(&self) -> Vec<u8> {
-        match self {
-            Game::C64(built) => built.disk.to_bytes(),
-            Game::Amiga(built) => built.disk.to_bytes(),
-        }
-    }
-
-    /// Bytes of the program that is loaded first.
-    pub fn program_bytes(&self) -> usize {
-        match self {
-            Game::C64(built) => built.program.file.len(),
-            Game::Amiga(built) => built.program,
-        }
-    }
+/// Links objects by a script.
+///
+/// # Errors
+/// When they do not fit.
+pub fn link_for(
+    machine: &'static str,
+    script: &str,
+    objects: &[(String, Vec<u8>)],
+) -> Result<Image, BuildError> {
+    link(script, objects).map_err(|errors| BuildError::Link { machine, errors })
 }
 
 /// Assembly by name, and the bytes it includes: the rules machine's sources under `vm/`, the shell's under `shell/`.

@@ -1,0 +1,68 @@
+//! From a linked program to a disk that boots.
+
+use crate::pipeline::{BuildError, Game, link_for, linked};
+use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
+use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
+use hexfront_disk::Image as Disk;
+use hexfront_isa::cartridge::Cartridge;
+
+/// What counters are drawn from; other roles may be missing.
+const NEEDED_ROLES: [&str; 3] = ["strength", "combat", "moves"];
+
+/// Where the program begins, as in `amiga.link`.
+const START: &str = "shell_start";
+
+/// The shell cannot draw the counters.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "its counters cannot be drawn on the Amiga: they show strength, combat and movement numbers; bind `{0}` in `view`"
+)]
+struct NoCounters(&'static str);
+
+/// Builds a cartridge.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
+    let cartridge = Cartridge::read(cartridge)?;
+    for role in NEEDED_ROLES {
+        if !cartridge.views().any(|view| view.role == role) {
+            return Err(BuildError::target(NoCounters(role)));
+        }
+    }
+    let shell = hexfront_amiga::sources().map_err(BuildError::target)?;
+    let shell = shell.into_iter().map(|source| (source.name, source.bytes));
+    let script = hexfront_amiga::LINK_SCRIPT;
+    let image = linked(super::TITLE, Cpu::M68000, &cartridge, shell, script)?;
+    let bytes = image.output(hexfront_amiga::OUTPUT).unwrap_or_default();
+    let program = boot::Program {
+        address: hexfront_amiga::PROGRAM_START,
+        entry: image.address(START).unwrap_or_default(),
+        bytes,
+    };
+    let disk = boot_disk(&bootblock()?, program).map_err(BuildError::target)?;
+    Ok(Game {
+        target: super::super::AMIGA,
+        program_bytes: bytes.len(),
+        disk: Disk::Adf(disk),
+        image,
+    })
+}
+
+/// The bootblock without what it is to load.
+fn bootblock() -> Result<Vec<u8>, BuildError> {
+    let files = [(BOOT_FILE, BOOT_SOURCE)];
+    let object =
+        assemble(&Files(&files), BOOT_FILE, &Options::default()).map_err(|diagnostics| {
+            BuildError::Assemble {
+                name: BOOT_FILE.to_owned(),
+                diagnostics,
+            }
+        })?;
+    let image = link_for(
+        super::TITLE,
+        BOOT_SCRIPT,
+        &[(BOOT_FILE.to_owned(), object.to_elf())],
+    )?;
+    Ok(image.output(BOOT_OUTPUT).unwrap_or_default().to_vec())
+}

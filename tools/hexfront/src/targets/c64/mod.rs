@@ -1,0 +1,154 @@
+//! The Commodore 64: a 1541 as drive 8, `LOAD"*",8` and `RUN`.
+
+mod boot;
+mod disk;
+mod roms;
+mod saves;
+mod sizes;
+
+use super::{Chance, Fitting, Target};
+use crate::budget::stack::Stack;
+use crate::pipeline::{BuildError, Game, linked};
+use crate::replay::saves::Wanted;
+use crate::session::{RunError, Session};
+use hexfront_asm::Machine as Cpu;
+use hexfront_disk::Image as Disk;
+use hexfront_disk::d64::DiskError;
+use hexfront_isa::cartridge::{Cartridge, Grid};
+use hexfront_platforms::machine::{DriveSpeed, Machine};
+use hexfront_platforms::machines::c64::{self, Roms, Video};
+use std::collections::BTreeMap;
+use std::error::Error;
+
+/// The machine.
+pub(super) struct C64;
+
+/// What only this machine asks of a game.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the map of {columns} columns and {rows} rows cannot be drawn on the C64: it draws at most 31 by 32, the odd columns lower"
+)]
+struct MapTooLarge {
+    columns: u8,
+    rows: u8,
+}
+
+impl Target for C64 {
+    fn name(&self) -> &'static str {
+        "c64"
+    }
+
+    fn title(&self) -> &'static str {
+        "C64"
+    }
+
+    fn image_ending(&self) -> &'static str {
+        "d64"
+    }
+
+    fn roms(&self) -> &'static [&'static str] {
+        &roms::KINDS
+    }
+
+    fn takes(&self, disk: &Disk) -> bool {
+        matches!(disk, Disk::D64(_))
+    }
+
+    fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError> {
+        let cartridge = Cartridge::read(cartridge)?;
+        let Grid {
+            columns,
+            rows,
+            odd_lower,
+        } = cartridge.grid;
+        if columns > 31 || rows > 32 || !odd_lower {
+            return Err(BuildError::target(MapTooLarge { columns, rows }));
+        }
+        let parts: Vec<hexfront_c64::Part> = cartridge
+            .parts()
+            .map(|part| hexfront_c64::Part {
+                at_start: part.at_start,
+                title: part.title,
+                out: part.out,
+            })
+            .collect();
+        let shell = hexfront_c64::sources().map_err(BuildError::target)?;
+        let shell = shell
+            .into_iter()
+            .map(|source| (source.name, source.text.into_bytes()));
+        let script = hexfront_c64::link_script(&parts);
+        let image = linked(self.title(), Cpu::Mos6502, &cartridge, shell, &script)?;
+        let program = hexfront_c64::program(&image, &parts).map_err(BuildError::target)?;
+        let disk = hexfront_c64::disk(&program, cartridge.title, cartridge.game)
+            .map_err(BuildError::target)?;
+        Ok(Game {
+            target: &C64,
+            image,
+            disk: Disk::D64(disk),
+            program_bytes: program.file.len(),
+        })
+    }
+
+    fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {
+        let set = roms::rom_set(fitting.roms)?;
+        let roms = Roms::new(&set.kernal, &set.basic, &set.chargen)?;
+        let video = if fitting.ntsc {
+            Video::Ntsc
+        } else {
+            Video::Pal
+        };
+        let mut c64 = c64::C64::new(video, roms);
+        c64.set_drive_speed(DriveSpeed::Host);
+        Ok(Box::new(c64))
+    }
+
+    fn start(&self, session: &mut Session) -> Result<u64, RunError> {
+        boot::start(session)
+    }
+
+    fn with_program(&self, disk: &[u8], game: &Game) -> Result<Vec<u8>, String> {
+        match &game.disk {
+            Disk::D64(files) => disk::with_files(disk, files),
+            other => Ok(other.to_bytes()),
+        }
+    }
+
+    fn room(&self, disk: &Disk) -> Option<String> {
+        let Disk::D64(disk) = disk else { return None };
+        let free = disk.blocks_free().ok()?;
+        Some(format!("{free} blocks free for saved games"))
+    }
+
+    fn sizes(
+        &self,
+        game: &Game,
+        cartridge: &Cartridge<'_>,
+    ) -> Result<BTreeMap<&'static str, f64>, DiskError> {
+        sizes::sizes(game, cartridge)
+    }
+
+    fn stack(&self, _: &Game) -> Option<Stack> {
+        Some(Stack {
+            bytes: 0x0100..=0x01FF,
+            pointer: "s",
+            base: 0x0100,
+        })
+    }
+
+    fn window_origin(&self) -> Option<[&'static str; 2]> {
+        Some(["win_x", "win_y"])
+    }
+
+    fn chance(&self) -> Chance {
+        Chance::Typed
+    }
+
+    fn with_saves(
+        &self,
+        cartridge: &Cartridge<'_>,
+        wanted: Wanted<'_>,
+        disk: &[u8],
+    ) -> Result<Vec<u8>, DiskError> {
+        saves::on_disk(cartridge, wanted, disk)
+    }
+}
