@@ -301,7 +301,7 @@ impl Voice {
             return 0;
         }
         if self.control & TRIANGLE != 0 {
-            let ring = self.control & RING != 0 && source_top;
+            let ring = self.control & RING != 0 && !source_top;
             let falling = (self.accumulator & ACCUMULATOR_TOP != 0) ^ ring;
             out &= if falling { !ramp << 1 } else { ramp << 1 } & 0xFFE;
         }

@@ -243,11 +243,38 @@ mod tests {
     #[test]
     fn the_counter_stands_between_writes_to_its_high_and_low_byte() {
         let mut cia = Mos8520::new();
+        cia.write(0, EVENT_LOW, 3);
         cia.write(0, EVENT_HIGH, 0);
         cia.count_event(1);
+        assert_eq!(read(&mut cia, 1, EVENT_LOW), 3);
         cia.write(2, EVENT_LOW, 5);
         cia.count_event(3);
         assert_eq!(read(&mut cia, 4, EVENT_LOW), 6);
+        cia.reset(5);
+        assert_eq!(read(&mut cia, 6, EVENT_LOW), 0);
+    }
+
+    #[test]
+    fn the_high_byte_read_twice_holds_what_the_first_read_saw() {
+        let mut cia = Mos8520::new();
+        cia.count_event(1);
+        read(&mut cia, 2, EVENT_HIGH);
+        cia.count_event(3);
+        read(&mut cia, 4, EVENT_HIGH);
+        assert_eq!(read(&mut cia, 5, EVENT_LOW), 1);
+    }
+
+    #[test]
+    fn a_high_byte_starts_a_one_shot_timer_b_too_but_no_other() {
+        let mut cia = Mos8520::new();
+        cia.write(0, ICR, INT_ANY | INT_TIMER_B);
+        cia.write(0, TBLO, 20);
+        cia.write(10, TBLO + 1, 0);
+        assert_eq!(cia.next_event(), NEVER, "not a one-shot timer");
+        cia.write(20, CRB, ONE_SHOT);
+        cia.write(30, TBLO + 1, 0);
+        cia.catch_up(30 + 2 + 20);
+        assert!(cia.irq());
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl Serial {
 
     /// Timer A underflowed, and the register is an output.
     pub fn underflow(&mut self) {
-        if self.halves == 0 && !self.waiting {
+        if self.halves == 0 {
             return;
         }
         if (self.clock | self.missed) & CLOCK_NOW != 0 {

@@ -332,3 +332,129 @@ fn a_byte_cut_short_while_the_clock_moves_seems_done_when_the_direction_is_chang
     assert_eq!(flagged(Revision::Week4485, 151), [0, 1, 2, 3, 12, 13]);
     assert_eq!(flagged(Revision::Week4485, 161), from_1[1..]);
 }
+
+/// The counter of timer A, low byte, at each of some cycles.
+fn counts(cia: &mut Mos6526, cycles: std::ops::Range<u64>) -> Vec<u8> {
+    cycles.map(|now| cia.read(now, TALO, 0xFF, 0xFF)).collect()
+}
+
+#[test]
+fn timers_that_count_cnt_or_are_stopped_stand_still() {
+    for (a, b) in [(0x21, 0x21), (START, 0x40), (START, 0x21)] {
+        let mut cia = started(Revision::Old, 3, a);
+        cia.write(10, TALO + 2, 50);
+        cia.write(10, TALO + 3, 0);
+        cia.write(12, CRB, b);
+        let low = |cia: &Mos6526, timer: u8| cia.peek(TALO + 2 * timer, 0, 0);
+        cia.catch_up(200);
+        assert_eq!(low(&cia, 1), 50, "B with ${b:02X}");
+        assert!(a == START || low(&cia, 0) == 3, "A with ${a:02X}");
+    }
+    // Counting A while CNT is high, which it is.
+    let mut cia = started(Revision::Old, 9, START);
+    cia.write(10, TALO + 2, 50);
+    cia.write(10, TALO + 3, 0);
+    cia.write(12, CRB, 0x61);
+    cia.catch_up(50);
+    assert_eq!(cia.peek(TALO + 2, 0, 0), 47, "underflows in 21, 31, 41");
+}
+
+#[test]
+fn a_second_flag_does_not_put_the_output_off() {
+    let mut cia = started(Revision::Old, 4, START);
+    cia.write(10, ICR, INT_ANY | INT_TIMER_A);
+    cia.catch_up(40);
+    assert_eq!(cia.irq_since(), 17);
+}
+
+#[test]
+fn the_event_of_a_byte_that_is_sent_is_the_cycle_of_its_flag() {
+    let mut cia = started(Revision::Old, 4, START | SERIAL_OUT);
+    cia.write(10, ICR, INT_ANY | INT_SERIAL);
+    cia.write(10, SDR, 0x55);
+    while cia.irq_since() == NEVER {
+        cia.catch_up(cia.next_event());
+    }
+    assert_eq!(cia.cia.now, 90);
+    assert_eq!(cia.irq_since(), 90);
+}
+
+#[test]
+fn a_new_latch_is_taken_by_a_stopped_timer_and_in_the_cycle_of_a_load() {
+    let mut cia = started(Revision::Old, 100, START);
+    cia.write(20, TALO + 1, 1);
+    assert_eq!(counts(&mut cia, 21..25), [91, 90, 89, 88], "running: not");
+    assert_eq!(cia.peek(TALO + 1, 0, 0), 0);
+    // Underflow and load in cycle 16.
+    for (now, low, high) in [(15, 4, 0), (16, 9, 2), (17, 3, 0)] {
+        let mut cia = started(Revision::Old, 4, START);
+        cia.write(now, TALO, 9);
+        cia.write(now, TALO + 1, 2);
+        let bytes = [cia.peek(TALO, 0, 0), cia.peek(TALO + 1, 0, 0)];
+        if now == 16 {
+            assert_eq!(bytes, [low, high]);
+        } else {
+            assert_eq!(bytes[1], high, "written in {now}");
+        }
+    }
+}
+
+#[test]
+fn the_strobe_of_the_control_register_reads_as_0() {
+    let mut cia = started(Revision::Old, 100, START | 0x10);
+    assert_eq!(cia.read(11, CRA, 0xFF, 0xFF), START);
+}
+
+#[test]
+fn only_a_start_sets_the_toggling_pin() {
+    let mut cia = started(Revision::Old, 4, START | 0x06);
+    cia.catch_up(17);
+    assert_eq!(cia.port_b() & 0x40, 0, "low since the underflow");
+    cia.write(18, CRA, START | 0x06);
+    assert_eq!(cia.port_b() & 0x40, 0);
+    cia.write(19, CRA, 0x06);
+    cia.write(20, CRA, START | 0x06);
+    assert_eq!(cia.port_b() & 0x40, 0x40, "stopped and started");
+}
+
+#[test]
+fn a_one_shot_bit_taken_back_in_the_cycle_before_the_underflow_still_stops() {
+    for (now, control) in [(14, START), (15, 0)] {
+        let mut cia = started(Revision::Old, 4, START | ONE_SHOT);
+        cia.write(now, CRA, START);
+        cia.catch_up(16);
+        assert_eq!(cia.peek(CRA, 0, 0), control, "written in {now}");
+    }
+}
+
+#[test]
+fn a_stopped_timer_counts_twice_more() {
+    let mut cia = started(Revision::Old, 100, START);
+    cia.write(20, CRA, 0);
+    assert_eq!(counts(&mut cia, 20..26), [92, 91, 90, 90, 90, 90]);
+}
+
+#[test]
+fn a_change_of_direction_drops_the_byte_that_waits() {
+    let mut cia = started(Revision::Old, 4, START | SERIAL_OUT);
+    cia.write(10, SDR, 1);
+    cia.write(14, SDR, 2);
+    // While the clock is high and at rest.
+    cia.write(36, CRA, START);
+    cia.write(45, CRA, START | SERIAL_OUT);
+    cia.write(60, SDR, 3);
+    let seen = flags_seen(&mut cia, INT_SERIAL, 1, 400);
+    assert_eq!(seen.len(), 1, "{seen:?}");
+}
+
+#[test]
+fn a_reset_leaves_the_kind_of_chip() {
+    let mut cia = Mos6526::new(Revision::Old, PAL_HZ, 50);
+    cia.reset(3);
+    cia.write(5, TALO, 4);
+    cia.write(5, TALO + 1, 0);
+    cia.write(10, ICR, INT_ANY | INT_TIMER_A);
+    cia.write(10, CRA, START | ONE_SHOT);
+    cia.catch_up(20);
+    assert_eq!(cia.irq_since(), 17);
+}

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn each_digit_of_the_time_carries_at_its_end_and_others_count_on() {
         let tenth = u64::from(PAL_HZ) / 10;
-        let rows: [([u8; 4], [u8; 4]); 9] = [
+        let rows: [([u8; 4], [u8; 4]); 11] = [
             ([0x01, 0x00, 0x09, 0x09], [0x01, 0x00, 0x10, 0x00]),
             ([0x01, 0x09, 0x59, 0x09], [0x01, 0x10, 0x00, 0x00]),
             ([0x09, 0x59, 0x59, 0x09], [0x10, 0x00, 0x00, 0x00]),
@@ -201,6 +201,8 @@ mod tests {
             ([0x11, 0x59, 0x59, 0x09], [0x92, 0x00, 0x00, 0x00]),
             // Twelve changes AM and PM when it is written, not when it is left.
             ([0x12, 0x59, 0x59, 0x09], [0x81, 0x00, 0x00, 0x00]),
+            ([0x0F, 0x59, 0x59, 0x09], [0x00, 0x00, 0x00, 0x00]),
+            ([0x1F, 0x59, 0x59, 0x09], [0x10, 0x00, 0x00, 0x00]),
             ([0x01, 0x00, 0x0F, 0x09], [0x01, 0x00, 0x00, 0x00]),
             ([0x01, 0x00, 0x79, 0x09], [0x01, 0x00, 0x00, 0x00]),
             ([0x01, 0x00, 0x00, 0x0F], [0x01, 0x00, 0x00, 0x00]),
@@ -271,5 +273,38 @@ mod tests {
         assert_eq!(ring(&mut cia), 0);
         set_time(&mut cia, 1, [0, 0, 0, 0]);
         assert_eq!(ring(&mut cia), INT_ALARM, "set to the time");
+    }
+
+    #[test]
+    fn bits_that_do_not_exist_are_neither_kept_nor_compared() {
+        let mut cia = Mos6526::new(Revision::Old, PAL_HZ, 50);
+        cia.write(0, CRB, SET_ALARM);
+        set_time(&mut cia, 0, [0xFF; 4]);
+        cia.write(0, CRB, 0);
+        cia.read(0, ICR, 0xFF, 0xFF);
+        set_time(&mut cia, 0, [0xFF; 4]);
+        assert_eq!(time(&mut cia, 0), [0x9F, 0x7F, 0x7F, 0x0F]);
+        assert_eq!(cia.read(0, ICR, 0xFF, 0xFF) & INT_ALARM, INT_ALARM);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_going_begins_a_whole_tenth() {
+        let at = |pulse: u64| pulse * u64::from(PAL_HZ) / 50 + 100;
+        let mut cia = Mos6526::new(Revision::Old, PAL_HZ, 50);
+        cia.write(0, CRA, MAINS_50_HZ);
+        set_time(&mut cia, 0, [1, 0, 0, 0]);
+        set_time(&mut cia, at(3), [1, 0, 0, 0]);
+        assert_eq!(time(&mut cia, at(7)), [1, 0, 0, 0]);
+        assert_eq!(time(&mut cia, at(8)), [1, 0, 0, 1]);
+    }
+
+    #[test]
+    fn hours_read_twice_hold_what_the_first_read_saw() {
+        let second = u64::from(PAL_HZ);
+        let mut cia = Mos6526::new(Revision::Old, PAL_HZ, 50);
+        cia.write(0, CRA, MAINS_50_HZ);
+        set_time(&mut cia, 0, [0x01, 0, 0, 0]);
+        cia.read(second / 2, TODHR, 0xFF, 0xFF);
+        assert_eq!(time(&mut cia, 2 * second), [0x01, 0, 0, 5]);
     }
 }

@@ -90,6 +90,8 @@ pub const PALETTE: [u32; 16] = [
 pub struct Timing {
     /// Cycles a raster line.
     pub cycles: u16,
+    /// Cycle from which BA is low for sprite 0, three before its pointer is read; the others follow two apart.
+    pub sprite_cycle: u16,
     /// Raster lines a frame.
     pub lines: u16,
     /// First line of the picture.
@@ -118,6 +120,7 @@ impl Timing {
 /// MOS 6569.
 pub static PAL: Timing = Timing {
     cycles: 63,
+    sprite_cycle: 55,
     lines: 312,
     first_line: 16,
     height: 272,
@@ -128,6 +131,7 @@ pub static PAL: Timing = Timing {
 /// MOS 6567R8.
 pub static NTSC: Timing = Timing {
     cycles: 65,
+    sprite_cycle: 56,
     lines: 263,
     first_line: 28,
     height: 247,

@@ -106,7 +106,7 @@ impl VicII {
         let mut probe = i32::from(cycle);
         let mut busy = false;
         for (n, _) in self.sprites.iter().enumerate().filter(|(_, s)| s.dma) {
-            let begin = cycles - 8 + 2 * n as i32;
+            let begin = i32::from(self.timing.sprite_cycle) + 2 * n as i32;
             // Accesses may run on into the next line, or come from the one before.
             for begin in [begin, begin - cycles] {
                 if (begin..begin + 5).contains(&probe) {
