@@ -226,7 +226,19 @@ proptest! {
 }
 
 /// Draws a line as the manual tells, chapter 6, on a bitmap of 20 bytes a row.
-fn line(video: &mut Video, [x0, y0]: [i32; 2], [x1, y1]: [i32; 2], single: bool, texture: u16) {
+fn line(video: &mut Video, from: [i32; 2], to: [i32; 2], single: bool, texture: u16) {
+    masked_line(video, from, to, single, texture, 0xFFFF);
+}
+
+/// The same with a mask of its dot.
+fn masked_line(
+    video: &mut Video,
+    [x0, y0]: [i32; 2],
+    [x1, y1]: [i32; 2],
+    single: bool,
+    texture: u16,
+    mask: u16,
+) {
     let (dx, dy) = ((x1 - x0).abs(), (y1 - y0).abs());
     let (long, short) = (dx.max(dy), dx.min(dy));
     let (left, up) = (x1 < x0, y1 < y0);
@@ -247,7 +259,7 @@ fn line(video: &mut Video, [x0, y0]: [i32; 2], [x1, y1]: [i32; 2], single: bool,
     video.poke(BLTCMOD + 6, 20);
     video.poke(BLTCMOD + 2, (4 * short) as u16);
     video.poke(BLTCMOD + 4, (4 * (short - long)) as u16);
-    video.poke(BLTAFWM, 0xFFFF);
+    video.poke(BLTAFWM, mask);
     video.poke(BLTALWM, 0xFFFF);
     video.poke(BLTCDAT + 4, 0x8000);
     video.poke(BLTCDAT + 2, texture);
@@ -279,4 +291,16 @@ fn dots([x0, y0]: [i32; 2], [x1, y1]: [i32; 2], single: bool, texture: u16) -> V
         error += 2 * short - if both { 2 * long } else { 0 };
     }
     dots
+}
+
+#[test]
+fn the_first_mask_is_laid_over_the_dot_of_a_line() {
+    for (mask, ones) in [(0xFFFF, 8), (0x8000, 8), (0x7FFF, 0)] {
+        let mut video = Video::new(false);
+        video.poke(DMACON, 0x8240);
+        masked_line(&mut video, [3, 3], [10, 5], false, 0xFFFF, mask);
+        video.run(2_000);
+        let words = (0..100).map(|i| video.word(BASE + 2 * i).count_ones());
+        assert_eq!(words.sum::<u32>(), ones, "mask {mask:04X}");
+    }
 }

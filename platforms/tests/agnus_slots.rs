@@ -430,3 +430,75 @@ proptest! {
         prop_assert!(once.wires.denise.picture().pixels == often.wires.denise.picture().pixels, "picture");
     }
 }
+
+/// The lines in which a copper list that begins in line 0 writes colours, and the colours; `busy` while the blitter works
+/// from line $10 on.
+fn colours_of_list(list: &[u16], busy: bool) -> Vec<(u64, u16)> {
+    let mut video = Video::new(false);
+    video.store(0x1000, list);
+    video.poke_long(COP1LC, 0x1000);
+    run_to(&mut video, 311);
+    video.poke(DMACON, 0x8280);
+    run_to(&mut video, 0x10);
+    if busy {
+        greedy_blit(&mut video, false);
+    }
+    video.run(250 * 227);
+    let writes = video.wires.writes.iter().filter(|w| w.1 == COLOR00);
+    writes.map(|w| (w.0 / 227 - 313, w.2)).collect()
+}
+
+#[test]
+fn the_highest_bit_of_the_line_is_always_compared() {
+    let list = [0x9001, 0x7FFE, COLOR00, 0x123, 0xFFFF, 0xFFFE];
+    assert_eq!(colours_of_list(&list, false), [(0x90, 0x123)]);
+}
+
+#[test]
+fn a_skip_is_not_met_while_the_blitter_works_if_it_asks_for_it() {
+    let list = [
+        0x1801, 0xFFFE, 0x1001, 0x7FFF, COLOR00, 0x111, COLOR00, 0x222, 0xFFFF, 0xFFFE,
+    ];
+    assert_eq!(colours_of_list(&list, false), [(0x18, 0x222)]);
+    assert_eq!(colours_of_list(&list, true), [(0x18, 0x111), (0x18, 0x222)]);
+}
+
+#[test]
+fn a_skip_does_not_pass_over_a_wait_nor_what_comes_after_it() {
+    let list = [
+        0x1801, 0xFFFE, 0x1001, 0xFFFF, 0x3001, 0xFFFE, COLOR00, 0x111, 0xFFFF, 0xFFFE,
+    ];
+    assert_eq!(colours_of_list(&list, false), [(0x30, 0x111)]);
+}
+
+#[test]
+fn the_busy_bit_falls_before_the_last_word_has_left() {
+    let mut video = Video::new(false);
+    greedy_blit(&mut video, false);
+    while video
+        .agnus
+        .read(video.now, DMACONR)
+        .is_some_and(|status| status & 0x4000 != 0)
+    {
+        video.run(1);
+    }
+    assert_eq!(video.wires.interrupts, [], "not yet");
+    video.run(10);
+    assert_eq!(video.wires.interrupts.len(), 1);
+}
+
+#[test]
+fn the_display_window_is_shut_when_a_frame_begins() {
+    let mut video = Video::new(false);
+    display(&mut video, 0x1000, 0x38, 0xD0);
+    // It ends in line $140, which there is not.
+    video.poke(DIWSTOP, 0x40C1);
+    video.poke(DMACON, 0x8300);
+    run_to(&mut video, 311);
+    run_to(&mut video, 5);
+    video.wires.planes = 0;
+    run_to(&mut video, 0x2C);
+    assert_eq!(video.wires.planes, 0);
+    run_to(&mut video, 0x30);
+    assert!(video.wires.planes > 0);
+}

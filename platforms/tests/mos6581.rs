@@ -337,3 +337,40 @@ proptest! {
         prop_assert!(samples.is_empty());
     }
 }
+
+#[test]
+fn each_bit_of_the_cut_off_frequency_is_heard() {
+    let heard = |low: u8| {
+        let mut sid = sounding(1, 0x20, 1_000.0);
+        for (register, value) in [(0x15, low), (0x16, 0x40), (0x17, 0x01), (VOLUME, 0x1F)] {
+            sid.write(0, register, value);
+        }
+        second(&mut sid, 0)
+    };
+    let none = heard(0);
+    for bit in [1, 2, 4] {
+        assert!(heard(bit) != none, "bit of {bit}");
+    }
+    assert!(heard(0xF8) == none, "there are three");
+}
+
+#[test]
+fn a_voice_is_not_restarted_by_one_that_is_restarted_itself() {
+    // The tops of voices 1 and 3 rise in cycle 256. Voice 1 restarts voice 2, but not when voice 3 restarts voice 1.
+    let osc3 = |freq_2: u16, sync_1: u8| -> Vec<u8> {
+        let mut sid = Mos6581::new(CLOCK_HZ);
+        for (number, freq) in [(1, 0x8000), (2, freq_2), (3, 0x8000)] {
+            set_frequency(&mut sid, 0, number, freq);
+        }
+        for (number, control) in [(1, sync_1), (2, 0x02), (3, 0x14)] {
+            sid.write(0, voice(number, 4), control);
+        }
+        (0..700).map(|now| sid.read(now, OSC3)).collect()
+    };
+    // Voice 3 is modulated by voice 2: it differs from when that stands still the first time that its top is high.
+    for (sync_1, risen) in [(0x00, 256 + 410), (0x02, 410)] {
+        let [runs, stands] = [0x5000, 0].map(|freq| osc3(freq, sync_1));
+        let first = (0..700).find(|i| runs[*i] != stands[*i]);
+        assert_eq!(first, Some(risen));
+    }
+}

@@ -2,7 +2,7 @@
 
 use hexfront_platforms::chips::mos6569::{
     BORDER, CR1, CR2, DATA_COLLISION, IRQ_FLAGS, IRQ_MASK, Memory, PAL, POINTERS, RASTER,
-    SPRITE_COLLISION, SPRITE_ENABLE, VicII,
+    SPRITE_COLLISION, SPRITE_ENABLE, SPRITE_EXPAND_Y, VicII, WIDTH,
 };
 use hexfront_platforms::cpu::NEVER;
 
@@ -47,6 +47,11 @@ impl Rig {
     fn write(&mut self, now: u64, register: u8, value: u8) {
         self.catch_up(now);
         self.vic.write(now, register, value);
+    }
+
+    /// The colour of a pixel of the last picture, by its raster line.
+    fn pixel(&self, line: usize, x: usize) -> u16 {
+        self.vic.picture()[(line - usize::from(PAL.first_line)) * WIDTH + x]
     }
 }
 
@@ -234,5 +239,126 @@ fn an_x_coordinate_that_the_line_does_not_have_shows_no_sprite() {
         rig.write(FRAME, 0x10, 0x07);
         rig.catch_up(2 * FRAME - 1);
         assert_eq!(rig.vic.read(SPRITE_COLLISION), met, "{x}");
+    }
+}
+
+#[test]
+fn the_mask_has_four_bits() {
+    let mut rig = Rig::new();
+    rig.write(0, IRQ_MASK, 0xFF);
+    assert_eq!(rig.vic.read(IRQ_MASK), 0xFF);
+    rig.write(0, IRQ_MASK, 0x08);
+    assert_eq!(rig.vic.read(IRQ_MASK), 0xF8, "the light pen's too");
+}
+
+/// A sprite, full, at line 100 and column 100; expanded or not.
+fn sprite_at_100(expanded: bool) -> Rig {
+    let mut rig = Rig::new();
+    rig.ram[SPRITE..SPRITE + 63].fill(0xFF);
+    rig.ram[MATRIX + 0x3F8..MATRIX + 0x400].fill((SPRITE / 64) as u8);
+    let writes = [
+        (CR1, 0x1B),
+        (CR2, 0x08),
+        (POINTERS, LAYOUT),
+        (SPRITE_ENABLE, 0x01),
+        (SPRITE_EXPAND_Y, u8::from(expanded)),
+        (0x27, 7),
+        (0, 100),
+        (1, 100),
+    ];
+    for (register, value) in writes {
+        rig.write(0, register, value);
+    }
+    rig
+}
+
+/// The first and the last line in which the sprite at column 100 shows, after a frame.
+fn lines_of_sprite(mut rig: Rig) -> Option<(usize, usize)> {
+    rig.catch_up(FRAME - 1);
+    let mut shown = (60..250).filter(|line| rig.pixel(*line, 110) == 7);
+    let first = shown.next()?;
+    Some((first, shown.last().unwrap_or(first)))
+}
+
+#[test]
+fn a_sprite_is_started_once_and_shown_only_where_it_was_settled() {
+    assert_eq!(lines_of_sprite(sprite_at_100(false)), Some((101, 121)));
+    assert_eq!(lines_of_sprite(sprite_at_100(true)), Some((101, 142)));
+    // Its Y comes by again while it is shown.
+    let mut again = sprite_at_100(false);
+    again.write(105 * LINE, 1, 110);
+    assert_eq!(lines_of_sprite(again), Some((101, 121)));
+    // Started in cycle 55, and no longer in its line when that is looked at in cycle 58.
+    let mut gone = sprite_at_100(false);
+    gone.write(100 * LINE + 55, 1, 200);
+    gone.write(150 * LINE, SPRITE_ENABLE, 0);
+    assert_eq!(lines_of_sprite(gone), None);
+}
+
+#[test]
+fn expansion_taken_back_moves_a_sprite_on_at_once() {
+    // In cycle 55 of line 102 it was settled that line 103 shows the row a second time.
+    let mut rig = sprite_at_100(true);
+    rig.write(102 * LINE + 60, SPRITE_EXPAND_Y, 0);
+    assert_eq!(lines_of_sprite(rig), Some((101, 122)));
+}
+
+#[test]
+fn extended_colour_has_four_backgrounds_and_64_characters() {
+    let mut rig = Rig::new();
+    for column in 0..4 {
+        rig.ram[MATRIX + column] = (column << 6) as u8;
+    }
+    rig.ram[CHARACTERS + 8 * 64..][..8 * 192].fill(0xFF);
+    let writes = [(CR1, 0x5B), (CR2, 0x08), (POINTERS, LAYOUT)];
+    for (register, value) in writes {
+        rig.write(0, register, value);
+    }
+    for n in 0..4 {
+        rig.write(0, 0x21 + n, 2 + n);
+    }
+    rig.catch_up(FRAME - 1);
+    let colours = [32, 40, 48, 56].map(|x| rig.pixel(51, x));
+    assert_eq!(colours, [2, 3, 4, 5]);
+}
+
+#[test]
+fn the_borders_of_38_columns_and_24_rows() {
+    for (csel, rsel, columns, lines) in [(0x08, 0x08, 32..352, 51..251), (0, 0, 39..343, 55..247)] {
+        let mut rig = Rig::new();
+        let writes = [
+            (CR1, 0x13 | rsel),
+            (CR2, csel),
+            (POINTERS, LAYOUT),
+            (BORDER, 1),
+            (0x21, 2),
+        ];
+        for (register, value) in writes {
+            rig.write(0, register, value);
+        }
+        rig.catch_up(FRAME - 1);
+        let row: Vec<usize> = (0..WIDTH).filter(|x| rig.pixel(100, *x) == 2).collect();
+        let column: Vec<usize> = (20..280).filter(|y| rig.pixel(*y, 100) == 2).collect();
+        assert_eq!(row, columns.collect::<Vec<usize>>());
+        assert_eq!(column, lines.collect::<Vec<usize>>());
+    }
+}
+
+#[test]
+fn the_byte_shown_where_there_are_no_characters_counts_as_shown() {
+    let mut rig = Rig::new();
+    rig.write(0, POINTERS, LAYOUT);
+    for (address, shown) in [
+        (MATRIX - 1, false),
+        (MATRIX, true),
+        (MATRIX + 0x3FF, true),
+        (MATRIX + 0x400, false),
+        (CHARACTERS, true),
+        (CHARACTERS + 0x800, false),
+        (0x39FF, true),
+        (0x3FFF, true),
+        (0x3FFE, false),
+    ] {
+        assert_eq!(rig.vic.shows(address as u16), shown, "${address:04X}");
     }
 }

@@ -139,4 +139,19 @@ mod tests {
         assert_eq!(drive.write(5, Block::new(35, 16).unwrap()), 0);
         assert_eq!(drive.format(5), 0);
     }
+
+    #[test]
+    fn a_head_that_was_moved_settles_before_it_reads() {
+        let mut drive = Mechanics::new(1_000_000);
+        let now = drive.read(0, Block::new(18, 0).unwrap());
+        let quickest = (0..21)
+            .map(|sector| drive.clone().read(now, Block::new(17, sector).unwrap()))
+            .min()
+            .unwrap();
+        let least = STEP + SETTLE + REVOLUTION / 21 + DECODE;
+        assert!(
+            (least..least + REVOLUTION / 21).contains(&quickest),
+            "{quickest}"
+        );
+    }
 }

@@ -83,9 +83,21 @@ fn sprites_with_attachment_and_priority() {
     show(&mut video, "amiga-sprites");
 }
 
-/// What CLXDAT says after a frame of two sprites, 0 and 2, that share pixels, over a bar of playfield 1 and one of
-/// playfield 2.
+/// What CLXDAT says after a frame of two sprites, 0 and 2, over a bar of playfield 1 and one of playfield 2.
 fn collisions(bplcon0: u16, clxcon: u16, positions: [u16; 2]) -> u16 {
+    let mut video = two_sprites(bplcon0, [0, 2], positions);
+    video.poke(CLXCON, clxcon);
+    video.run_frame();
+    video.run_frame();
+    video.read(CLXDAT);
+    video.run_frame();
+    let seen = video.read(CLXDAT);
+    assert_eq!(video.read(CLXDAT), 0x8000, "reading clears");
+    seen & 0x7FFF
+}
+
+/// Two sprites at columns of the picture, over a bar of playfield 1 and one of playfield 2.
+fn two_sprites(bplcon0: u16, sprites: [u16; 2], positions: [u16; 2]) -> Video {
     let mut video = Video::new(false);
     display(&mut video, bplcon0);
     for y in 0..200 {
@@ -95,23 +107,16 @@ fn collisions(bplcon0: u16, clxcon: u16, positions: [u16; 2]) -> u16 {
         }
     }
     let mut words = vec![];
-    for (n, x) in [(0u16, positions[0]), (2, positions[1])] {
+    for (n, x) in sprites.into_iter().zip(positions) {
         let at = 0x8000 + 0x400 * u32::from(n);
         sprite(&mut video, at, 0x80 + x, 0x40, false, &[[0xFFFF, 0]; 4]);
         words.extend([SPR0PT + 4 * n, 0, SPR0PT + 4 * n + 2, at as u16]);
     }
-    for n in [1, 3, 4, 5, 6, 7] {
+    for n in (0..8).filter(|n| !sprites.contains(n)) {
         words.extend([SPR0PT + 4 * n, 0, SPR0PT + 4 * n + 2, 0x7000]);
     }
-    video.poke(CLXCON, clxcon);
     list(&mut video, 2, &words);
-    video.run_frame();
-    video.run_frame();
-    video.read(CLXDAT);
-    video.run_frame();
-    let seen = video.read(CLXDAT);
-    assert_eq!(video.read(CLXDAT), 0x8000, "reading clears");
-    seen & 0x7FFF
+    video
 }
 
 #[test]
@@ -138,5 +143,50 @@ fn collisions_are_those_that_clxcon_asks_for() {
             found, expected,
             "{bplcon0:04X} {clxcon:04X} {positions:?}: {found:015b}"
         );
+    }
+}
+
+#[test]
+fn each_two_pairs_of_sprites_have_their_bit_and_odd_sprites_must_be_asked_for() {
+    let odd = |pair: u16| 0x00C3 | 0x1000 << pair;
+    for (sprites, clxcon, expected) in [
+        ([0, 2], 0x00C3, 1 << 9),
+        ([0, 4], 0x00C3, 1 << 10),
+        ([0, 6], 0x00C3, 1 << 11),
+        ([2, 4], 0x00C3, 1 << 12),
+        ([2, 6], 0x00C3, 1 << 13),
+        ([4, 6], 0x00C3, 1 << 14),
+        ([1, 2], 0x00C3, 0),
+        ([1, 2], odd(0), 1 << 9),
+        ([3, 4], odd(0), 0),
+        ([3, 4], odd(1), 1 << 12),
+        ([4, 7], odd(3), 1 << 14),
+    ] {
+        let mut video = two_sprites(0x2400, sprites, [0, 8]);
+        video.poke(CLXCON, clxcon);
+        video.run_frame();
+        video.run_frame();
+        video.read(CLXDAT);
+        video.run_frame();
+        assert_eq!(
+            video.read(CLXDAT) & 0x7E00,
+            expected,
+            "{sprites:?} {clxcon:04X}"
+        );
+    }
+}
+
+#[test]
+fn a_single_playfield_has_the_priority_of_playfield_2() {
+    for (bplcon2, in_front) in [(0x0020, true), (0x0004, false), (0x0024, true)] {
+        let mut video = two_sprites(0x2000, [0, 2], [64, 200]);
+        colours(&mut video, 0, &[0, 0x0F0]);
+        colours(&mut video, 17, &[0xF0F]);
+        video.poke(BPLCON2, bplcon2);
+        video.run_frame();
+        video.run_frame();
+        let picture = video.wires.denise.picture();
+        let seen = picture.pixels.iter().filter(|c| **c == 0xF0F).count();
+        assert_eq!(seen > 0, in_front, "BPLCON2 {bplcon2:04X}: {seen}");
     }
 }

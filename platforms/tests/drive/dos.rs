@@ -318,6 +318,24 @@ fn too_many_files_find_no_channel() {
     assert_eq!(computer.error(), OK);
     computer.open(6, b"PROG").unwrap();
     assert_eq!(computer.error(), "70,NO CHANNEL,00,00");
+    computer.close(5).unwrap();
+    computer.open(6, b"PROG").unwrap();
+    assert_eq!(computer.error(), "70,NO CHANNEL,00,00", "three files");
+    computer.close(2).unwrap();
+    computer.open(6, b"PROG").unwrap();
+    assert_eq!(computer.error(), OK);
+}
+
+#[test]
+fn a_locked_file_is_not_replaced() {
+    let mut computer = computer();
+    let mut disk = computer.drive.eject().unwrap();
+    let mut directory = *disk.peek(Block::DIRECTORY);
+    directory[2] |= 0x40;
+    disk.write(Block::DIRECTORY, &directory).unwrap();
+    computer.drive.insert(disk);
+    assert_eq!(computer.save("@0:PROG", &bytes(9)), "63,FILE EXISTS,00,00");
+    assert_eq!(computer.load("PROG").unwrap(), bytes(600));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! One raster line of the VIC-II: what happens in which cycle.
 
 use super::{
-    BMM, CR1, CR2, ECM, FIRST_BAD, IRQ_DATA, IRQ_MASK, IRQ_RASTER, IRQ_SPRITES, LAST_BAD, Memory,
-    POINTERS, TextRow, VicII, WIDTH,
+    BMM, CR1, CR2, ECM, FIRST_BAD, IRQ_DATA, IRQ_MASK, IRQ_RASTER, IRQ_SPRITES, Memory, POINTERS,
+    TextRow, VicII, WIDTH,
 };
 
 /// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 18, two cycles
@@ -86,7 +86,7 @@ impl VicII {
         if self.line == 0 {
             self.vc_base = 0;
         }
-        self.bad_lines &= self.line > FIRST_BAD && self.line <= LAST_BAD;
+        self.bad_lines &= self.line > FIRST_BAD;
         self.see_den();
         if self.line == self.compare && self.line != 0 {
             self.raise(IRQ_RASTER, self.line_start);

@@ -347,3 +347,67 @@ impl Channel {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Channels fed by the processor, sounding at one sample a slot.
+    fn playing(attached: u16, words: &[(usize, u16)]) -> Audio {
+        let mut audio = Audio::new();
+        audio.set_sample_rate(Some(1000), 1000);
+        for n in 0..4 {
+            audio.write(n, 0x6, 1000, attached);
+            audio.write(n, 0x8, 64, attached);
+        }
+        for (n, word) in words {
+            audio.write(*n, 0xA, *word, attached);
+        }
+        audio
+    }
+
+    fn first_sample(mut audio: Audio, attached: u16) -> [f32; 2] {
+        audio.catch_up(10, attached);
+        let mut samples = Vec::new();
+        audio.drain(&mut samples);
+        samples[5]
+    }
+
+    #[test]
+    fn channels_0_and_3_are_left_1_and_2_right() {
+        for (n, side) in [(0, 0), (1, 1), (2, 1), (3, 0)] {
+            let mut wanted = [0.0; 2];
+            wanted[side] = 0.25;
+            assert_eq!(first_sample(playing(0, &[(n, 0x4000)]), 0), wanted, "{n}");
+        }
+    }
+
+    #[test]
+    fn a_modulator_is_silent_whatever_it_modulates() {
+        for (attached, sound) in [(0x00, 0.25), (0x01, 0.0), (0x10, 0.0), (0x11, 0.0)] {
+            let audio = playing(attached, &[(0, 0x4000)]);
+            assert_eq!(first_sample(audio, attached)[0], sound, "{attached:02X}");
+        }
+    }
+
+    #[test]
+    fn period_0_is_the_longest() {
+        let mut audio = playing(0, &[]);
+        audio.write(0, 0x6, 0, 0);
+        audio.write(0, 0xA, 0x1234, 0);
+        assert_eq!(audio.next_event(), 0x1_0000);
+        audio.catch_up(0x1_0000, 0);
+        assert_eq!(audio.next_event(), 0x2_0000);
+    }
+
+    #[test]
+    fn a_modulator_of_both_gives_volume_and_period_in_turn() {
+        let attached = 0x11;
+        let mut audio = playing(attached, &[(0, 20)]);
+        assert_eq!(audio.channels[1].volume, 20);
+        audio.write(0, 0xA, 300, attached);
+        audio.catch_up(2000, attached);
+        let next = &audio.channels[1];
+        assert_eq!((next.volume, next.period), (20, 300));
+    }
+}

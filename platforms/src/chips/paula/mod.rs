@@ -525,4 +525,30 @@ mod tests {
         assert_eq!((word(&bits[..16]), last), (0xA5F0, true));
         assert!(!paula.writes_disk());
     }
+
+    #[test]
+    fn all_fourteen_requests_can_be_made_by_a_write() {
+        let mut paula = Paula::new(PAL_HZ);
+        paula.write(0, INTREQ, SET | 0x7FFF);
+        assert_eq!(intreq(&paula), 0x3FFF);
+    }
+
+    #[test]
+    fn a_potentiometer_pin_that_is_an_output_shows_its_bit() {
+        let mut paula = Paula::new(PAL_HZ);
+        paula.write(0, POTGO, 0x0800);
+        assert_eq!(paula.peek(POTGOR, 0), Some(0x5100));
+        paula.write(0, POTGO, 0x0C00);
+        assert_eq!(paula.peek(POTGOR, 0), Some(0x5500));
+    }
+
+    #[test]
+    fn the_byte_register_tells_of_a_transfer_only_while_dma_is_on() {
+        let mut paula = Paula::new(PAL_HZ);
+        paula.write(0, DSKLEN, 0x8002);
+        paula.write(0, DSKLEN, 0x8002);
+        assert_eq!(paula.peek(DSKBYTR, 0).unwrap() & 0x4000, 0);
+        paula.write(0, DMACON, SET | DMA_ALL | DMA_DISK);
+        assert_eq!(paula.peek(DSKBYTR, 0).unwrap() & 0x4000, 0x4000);
+    }
 }

@@ -198,4 +198,23 @@ mod tests {
         assert_eq!(sectors.len(), 10);
         assert!(sectors.iter().all(|sector| sector.number != 2));
     }
+
+    #[test]
+    fn a_sector_whose_header_is_not_one_is_left_out() {
+        // Bytes of sector 2's header and label, and the bit to turn over: a header whose checksum is wrong; with a label
+        // that makes it right again, another format, and sector 18.
+        let rows: [&[(usize, u8)]; 3] = [
+            &[(8 + 2, 0x04)],
+            &[(8, 0x04), (16, 0x04)],
+            &[(8 + 4 + 2, 0x10), (16 + 16 + 2, 0x10)],
+        ];
+        for turned in rows {
+            let mut track = encode(5, &bytes());
+            for (at, bit) in turned {
+                track[2 * 1088 + at] ^= bit;
+            }
+            let numbers: Vec<u8> = decode(&track).iter().map(|s| s.number).collect();
+            assert_eq!(numbers, [0, 1, 3, 4, 5, 6, 7, 8, 9, 10], "{turned:?}");
+        }
+    }
 }
