@@ -352,6 +352,14 @@ fn each_bit_of_the_cut_off_frequency_is_heard() {
         assert!(heard(bit) != none, "bit of {bit}");
     }
     assert!(heard(0xF8) == none, "there are three");
+    let resonant = |value: u8| {
+        let mut sid = sounding(1, 0x20, 1_000.0);
+        for (register, value) in [(0x16, 0x40), (0x17, value), (VOLUME, 0x1F)] {
+            sid.write(0, register, value);
+        }
+        loudness(&second(&mut sid, 0))
+    };
+    assert!(resonant(0xF1) > 1.05 * resonant(0x01));
 }
 
 #[test]
@@ -372,5 +380,42 @@ fn a_voice_is_not_restarted_by_one_that_is_restarted_itself() {
         let [runs, stands] = [0x5000, 0].map(|freq| osc3(freq, sync_1));
         let first = (0..700).find(|i| runs[*i] != stands[*i]);
         assert_eq!(first, Some(risen));
+    }
+}
+
+#[test]
+fn only_the_test_bit_starts_the_noise_anew() {
+    let mut sid = Mos6581::new(CLOCK_HZ);
+    set_frequency(&mut sid, 0, 3, 0x8000);
+    sid.write(0, voice(3, 4), 0x80);
+    let mut other = sid.clone();
+    other.write(5_000, voice(3, 4), 0x81);
+    assert_eq!(other.read(9_000, OSC3), sid.read(9_000, OSC3));
+    other.write(9_000, voice(3, 4), 0x88);
+    other.write(9_000, voice(3, 4), 0x80);
+    let mut fresh = Mos6581::new(CLOCK_HZ);
+    fresh.write(0, voice(3, 4), 0x80);
+    assert_eq!(other.read(9_000, OSC3), fresh.read(0, OSC3));
+}
+
+#[test]
+fn an_envelope_that_holds_goes_on_alike_however_it_is_caught_up() {
+    // Down to a sustain level at which a step takes eight periods, then held for a time of no whole steps.
+    for held in [0, 33, 70, 200] {
+        let mut sid = Mos6581::new(CLOCK_HZ);
+        sid.write(0, voice(3, 5), 0x00);
+        sid.write(0, voice(3, 6), 0x10);
+        sid.write(0, voice(3, 4), 0x01);
+        let mut slow = sid.clone();
+        let until = 30_000 + held;
+        for now in 0..until {
+            slow.read(now, ENV3);
+        }
+        for chip in [&mut sid, &mut slow] {
+            chip.write(until, voice(3, 4), 0x00);
+        }
+        for now in until..until + 400 {
+            assert_eq!(sid.read(now, ENV3), slow.read(now, ENV3), "{held} {now}");
+        }
     }
 }

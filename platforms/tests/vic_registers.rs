@@ -24,6 +24,7 @@ const LAYOUT: u8 = 0x1C;
 struct Rig {
     vic: VicII,
     ram: Box<[u8; 0x1_0000]>,
+    colour: Box<[u8; 0x400]>,
 }
 
 impl Rig {
@@ -31,6 +32,7 @@ impl Rig {
         Rig {
             vic: VicII::new(&PAL),
             ram: Box::new([0; 0x1_0000]),
+            colour: Box::new([1; 0x400]),
         }
     }
 
@@ -38,7 +40,7 @@ impl Rig {
         let memory = Memory {
             ram: &self.ram,
             chargen: &[0; 0x1000],
-            colour: &[1; 0x400],
+            colour: &self.colour,
             bank: 0,
         };
         self.vic.catch_up(now, memory);
@@ -361,4 +363,20 @@ fn the_byte_shown_where_there_are_no_characters_counts_as_shown() {
     ] {
         assert_eq!(rig.vic.shows(address as u16), shown, "${address:04X}");
     }
+}
+
+#[test]
+fn multicolour_text_has_eight_colours_of_its_own_and_three_shared() {
+    let mut rig = Rig::new();
+    rig.ram[CHARACTERS..CHARACTERS + 0x800].fill(0b0001_1011);
+    rig.colour[0] = 0x0D;
+    rig.colour[1] = 0x05;
+    let writes = [(CR1, 0x1B), (CR2, 0x18), (POINTERS, LAYOUT)];
+    for (register, value) in writes.into_iter().chain([(0x21, 2), (0x22, 3), (0x23, 4)]) {
+        rig.write(0, register, value);
+    }
+    rig.catch_up(FRAME - 1);
+    let pixels = |from: usize| (from..from + 8).map(|x| rig.pixel(51, x));
+    assert!(pixels(32).eq([2, 2, 3, 3, 4, 4, 5, 5]));
+    assert!(pixels(40).eq([2, 2, 2, 5, 5, 2, 5, 5]), "a colour below 8");
 }

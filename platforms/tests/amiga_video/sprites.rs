@@ -190,3 +190,25 @@ fn a_single_playfield_has_the_priority_of_playfield_2() {
         assert_eq!(seen > 0, in_front, "BPLCON2 {bplcon2:04X}: {seen}");
     }
 }
+
+#[test]
+fn where_both_playfields_have_a_pixel_the_one_in_front_has_the_priority() {
+    for (bplcon2, in_front) in [
+        (0x0004, true),
+        (0x0044, false),
+        (0x0020, false),
+        (0x0060, true),
+    ] {
+        let mut video = two_sprites(0x2400, [0, 2], [64, 200]);
+        for (y, x) in (0..200).flat_map(|y| (64..80).map(move |x| (y, x))) {
+            plot(&mut video, 320, x, y, 0b11);
+        }
+        colours(&mut video, 17, &[0xF0F]);
+        video.poke(BPLCON2, bplcon2);
+        video.run_frame();
+        video.run_frame();
+        let picture = video.wires.denise.picture();
+        let seen = picture.pixels.iter().filter(|c| **c == 0xF0F).count();
+        assert_eq!(seen > 0, in_front, "BPLCON2 {bplcon2:04X}: {seen}");
+    }
+}

@@ -327,6 +327,24 @@ fn too_many_files_find_no_channel() {
 }
 
 #[test]
+fn there_are_four_buffers_and_the_load_channel_only_reads() {
+    let mut computer = computer();
+    for channel in 2..6 {
+        computer.open(channel, b"#").unwrap();
+        assert_eq!(computer.error(), OK);
+    }
+    computer.open(6, b"#").unwrap();
+    assert_eq!(computer.error(), "70,NO CHANNEL,00,00");
+    for channel in 2..6 {
+        computer.close(channel).unwrap();
+    }
+    computer.open(2, b"#3").unwrap();
+    assert_eq!(computer.input(2, 1).unwrap(), [3], "its number");
+    computer.open(0, b"PROG,P,W").unwrap();
+    assert_eq!(computer.input(0, 600).unwrap(), bytes(600));
+}
+
+#[test]
 fn a_locked_file_is_not_replaced() {
     let mut computer = computer();
     let mut disk = computer.drive.eject().unwrap();

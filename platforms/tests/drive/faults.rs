@@ -93,9 +93,11 @@ proptest! {
                 computer.input(channel, length).map(|_| ()),
                 computer.print(channel, &vec![42; length]),
             ] {
+                // A byte for which no block can be found is not confirmed.
                 let refused = matches!(
                     done,
-                    Ok(()) | Err(Failure::ReadTimeout | Failure::NotPresent)
+                    Ok(())
+                        | Err(Failure::ReadTimeout | Failure::WriteTimeout | Failure::NotPresent)
                 );
                 prop_assert!(refused, "{:?}", done);
             }
@@ -129,4 +131,18 @@ proptest! {
         computer.close(15).unwrap();
         prop_assert!(!computer.input(15, 200).unwrap().is_empty());
     }
+}
+
+#[test]
+fn a_byte_that_cannot_be_written_is_not_confirmed() {
+    let mut disk = disk();
+    // The next block that the file would have, by the skew of ten.
+    disk.set_fault(Block::new(17, 5).unwrap(), 8);
+    let mut computer = computer(disk);
+    computer.open(1, b"@0:A,P,W").unwrap();
+    assert_eq!(computer.print(1, &[42; 254]), Ok(()));
+    assert_eq!(computer.print(1, &[42; 2]), Err(Failure::WriteTimeout));
+    assert_eq!(computer.error(), "26,WRITE PROTECT ON,17,05");
+    computer.close(1).unwrap();
+    assert_eq!(computer.error(), "00, OK,00,00");
 }

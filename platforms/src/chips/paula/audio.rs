@@ -410,4 +410,19 @@ mod tests {
         let next = &audio.channels[1];
         assert_eq!((next.volume, next.period), (20, 300));
     }
+
+    #[test]
+    fn dma_switched_on_begins_a_block_once_and_switched_off_wants_nothing() {
+        let mut audio = Audio::new();
+        audio.write(0, 0x4, 8, 0);
+        audio.write(0, 0x6, 500, 0);
+        audio.set_dma(1);
+        assert_eq!(audio.requests(), (1, 1));
+        audio.write(0, 0xA, 0x1234, 0);
+        assert_eq!(audio.requests(), (1, 0), "the next word of the block");
+        audio.set_dma(3);
+        assert_eq!(audio.requests(), (3, 2), "channel 0 goes on");
+        audio.set_dma(2);
+        assert_eq!(audio.requests(), (2, 2));
+    }
 }

@@ -239,3 +239,34 @@ impl DiskController {
         self.byte_ready = false;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_more_than_the_block_has_is_not_taken() {
+        let mut disk = DiskController::new();
+        for _ in 0..2 {
+            disk.write_length(DMA_ON | WRITE | 1, 0);
+        }
+        disk.word_from_memory(0x1234);
+        disk.word_from_memory(0x5678);
+        assert_eq!((disk.left(), disk.waiting), (0, 1));
+    }
+
+    #[test]
+    fn the_byte_register_tells_direction_and_sync() {
+        let mut disk = DiskController::new();
+        disk.dsksync = 0x4489;
+        assert_eq!(disk.status(true) & 0x7000, 0);
+        disk.write_length(WRITE, 0);
+        assert_eq!(disk.status(true) & 0x7000, 0x2000);
+        for bit in (0..16).rev() {
+            disk.read_bit(0x4489 >> bit & 1 != 0, 0);
+        }
+        assert_eq!(disk.status(true) & 0x7000, 0x3000);
+        disk.read_bit(false, 0);
+        assert_eq!(disk.status(true) & 0x7000, 0x2000, "for one bit");
+    }
+}
