@@ -279,7 +279,7 @@ fn lines_of_sprite(mut rig: Rig) -> Option<(usize, usize)> {
     rig.catch_up(FRAME - 1);
     let mut shown = (60..250).filter(|line| rig.pixel(*line, 110) == 7);
     let first = shown.next()?;
-    Some((first, shown.last().unwrap_or(first)))
+    Some((first, shown.next_back().unwrap_or(first)))
 }
 
 #[test]

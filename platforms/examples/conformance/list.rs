@@ -60,6 +60,12 @@ const LACKING: [(&str, &str); 13] = [
     ("sid-new", "the SID 8580"),
 ];
 
+/// Folder of programs for the drive, and the command by which they run code of theirs in it.
+const FOR_THE_DRIVE: &str = "/drive/";
+const EXECUTE: &[u8] = b"M-E";
+/// What that takes.
+const DRIVE_PROCESSOR: &str = "the drive's own processor";
+
 /// The entries that report by a number.
 ///
 /// # Errors
@@ -99,10 +105,12 @@ fn entry(base: &Path, place: &str, program: &str, cycles: &str, options: &[&str]
         .split('/')
         .filter(|p| !matches!(*p, ".." | "." | ""))
         .collect();
+    let path = base.join(place).join(program);
     let lacks = LACKING
         .iter()
         .find(|(option, _)| options.iter().any(|o| o.starts_with(option)))
-        .map(|(_, part)| *part);
+        .map(|(_, part)| *part)
+        .or_else(|| runs_in_the_drive(&path).then_some(DRIVE_PROCESSOR));
     let file = |option: &str| {
         let name = options.iter().find_map(|o| o.strip_prefix(option));
         name.map(|name| base.join(place).join(name))
@@ -114,7 +122,7 @@ fn entry(base: &Path, place: &str, program: &str, cycles: &str, options: &[&str]
     Entry {
         suite: parts[..parts.len().min(2)].join("/"),
         name: name.join(" "),
-        path: base.join(place).join(program),
+        path,
         cycles: cycles.parse().unwrap_or(0),
         ntsc: has("vicii-ntsc"),
         cias: if has("cia-new") {
@@ -132,4 +140,12 @@ fn entry(base: &Path, place: &str, program: &str, cycles: &str, options: &[&str]
         },
         lacks,
     }
+}
+
+/// Whether a program for the drive sends it code.
+fn runs_in_the_drive(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    name.contains(FOR_THE_DRIVE)
+        && std::fs::read(path)
+            .is_ok_and(|bytes| bytes.windows(EXECUTE.len()).any(|window| window == EXECUTE))
 }

@@ -6,7 +6,8 @@
 //! What a pin without a pull-up was last driven to stays on it for a while: bit 3 for good, bits 6 and 7, which have no
 //! pin at all, for some 200 ms (measured on 6510s, VICE's `testprogs/CPU/cpuport`).
 //!
-//! **Not emulated**: a cassette recorder; that the time differs from chip to chip, and with warmth.
+//! **Not emulated**: the byte that a write leaves in the RAM under the port, which is what the VIC-II read last; a cassette
+//! recorder; that the time differs from chip to chip, and with warmth.
 
 use serde::{Deserialize, Serialize};
 

@@ -9,8 +9,10 @@
 //!
 //! **Not emulated:** the pots (they read 255, as with nothing connected) and the audio input; the DC offset of each
 //! voice; the distortion of the filter and the differences between specimens; combined waveforms beyond a bitwise
-//! AND, with noise also clearing bits of its shift register; the fading of the value that write-only registers give
-//! back when read. The 8580 is not here.
+//! AND, with noise also clearing bits of its shift register; what that register holds while TEST is set; the phase that
+//! the oscillators have at power-on and keep over a reset; the few cycles between the envelope's counter and its level;
+//! the fading of the value that write-only registers give back when read, and of OSC3 without a waveform. The 8580 is not
+//! here. The programs that tell are in `c64-score.md`.
 
 use serde::{Deserialize, Serialize};
 

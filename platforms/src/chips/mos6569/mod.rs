@@ -10,7 +10,8 @@
 //!
 //! **Not emulated**: the shift register of the sequencer, so that a mode changed within a line can show other pixels in
 //! the one cell it changes in; sprite registers written within a line act on the whole line; the $FF the
-//! chip reads in the first three cycles of a bad line that begins late; light pen; refresh; the data bus where nothing
+//! chip reads in the first three cycles of a bad line that begins late, and where the idle byte comes from in the cycle
+//! that begins it; collisions right of the picture; light pen; refresh; the data bus where nothing
 //! drives it; the grey dots of later revisions.
 
 mod draw;
