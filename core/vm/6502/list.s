@@ -1,6 +1,8 @@
 ; Lists of the records in a hex: a layer holds the first record, a field the next one; ascending, ended by NONE.
+; A list that was spoiled may run in a circle: it is left as it is after so many links.
 
 .include "vm.inc"
+MOST_LINKS = 255
 .export op_place, op_lift, op_rebuild
 .segment "VM"
 
@@ -33,6 +35,7 @@ cell:
 ; place field layer: puts U into the list of hex A.
 op_place:
     jsr cell
+    ldx #MOST_LINKS
     cmp rec
     bcc @walk
     beq @done
@@ -44,11 +47,14 @@ op_place:
 @done:
     ldy t4
     next
+@next:
+    dex
+    beq @done
 @walk:
     tay                         ; the record before
     lda (t5),y
     cmp rec
-    bcc @walk
+    bcc @next
     beq @done
     sty t1
     ldy rec
@@ -62,6 +68,7 @@ op_place:
 ; lift field layer: takes U out of the list of hex A.
 op_lift:
     jsr cell
+    ldx #MOST_LINKS
     cmp #NONE
     beq @done
     cmp rec
@@ -72,13 +79,18 @@ op_lift:
     cmp #NONE
     beq @done
     cmp rec
+    beq @found
+    dex
     bne @walk
+@done:
+    ldy t4
+    next
+@found:
     sty t1
     tay
     lda (t5),y
     ldy t1
     sta (t5),y
-@done:
     ldy t4
     next
 @first:

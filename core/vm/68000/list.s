@@ -1,10 +1,12 @@
 ; Lists of the records in a hex: a layer holds the first record, a field the next one; ascending, ended by NONE.
+; A list that was spoiled may run in a circle: it is left as it is after so many links.
 
 .include "vm.inc"
+MOST_LINKS = 255
 .export op_place, op_lift, op_rebuild
 .segment "VM"
 
-; Takes the operands field and layer: a1 the field, a0 the cell of hex A, d3 its first record, d1 = U.
+; Takes the operands field and layer: a1 the field, a0 the cell of hex A, d3 its first record, d1 = U, d4 = MOST_LINKS.
 ; Goes on with the next instruction if A is no place in a layer.
 .macro cell
     .local @inside
@@ -20,6 +22,7 @@
     moveq #0,d3
     move.b (a0),d3
     move.w d6,d1
+    move.w #MOST_LINKS,d4
 .endmacro
 
 ; place field layer: puts U into the list of hex A.
@@ -30,7 +33,8 @@ op_place:
     bcc @here
     lea 0(a1,d3.w),a0
     move.b (a0),d3
-    bra @walk
+    dbra d4,@walk
+    next
 @here:
     beq @done
     move.b d1,(a0)
@@ -50,7 +54,8 @@ op_lift:
     beq @done
     lea 0(a1,d3.w),a0
     move.b (a0),d3
-    bra @walk
+    dbra d4,@walk
+    next
 @found:
     move.b 0(a1,d1.w),(a0)
 @done:

@@ -301,4 +301,19 @@ mod tests {
         lift(&mut memory, next, first, 99, 40);
         assert_eq!(list(&memory), ([7, 200, 0, 0, 0, 0, 0, 0], 2));
     }
+
+    #[test]
+    fn a_list_in_a_circle_stays_as_it_is() {
+        let mut memory = Memory::new(GRIDS[0]);
+        let (next, first) = (10, 20);
+        memory.set_hex(first, 40, 4);
+        memory.set_byte(next, 4, 6);
+        memory.set_byte(next, 6, 4);
+        let before = memory.pages;
+        place(&mut memory, next, first, 9, 40);
+        lift(&mut memory, next, first, 9, 40);
+        assert!(memory.pages == before);
+        lift(&mut memory, next, first, 6, 40);
+        assert_eq!(memory.byte(next, 4), 4);
+    }
 }
