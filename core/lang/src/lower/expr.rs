@@ -2,6 +2,7 @@
 
 use super::Gen;
 use super::lir::{Arg, Data, Slot};
+use crate::ast::QuantKind;
 use crate::hir::{Builtin, Expr, ExprKind, Place};
 use crate::types::Ty;
 use alloc::vec;
@@ -26,6 +27,51 @@ pub(super) fn calls(e: &Expr) -> bool {
                     | ExprKind::Try(_)
                     | ExprKind::Builtin(Builtin::Shell(_) | Builtin::Place, _)
             );
+        }
+    });
+    found
+}
+
+/// Whether a flag comes to A as 0 or 1.
+fn answers(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Call(..) => e.ty == Ty::Flag,
+        ExprKind::And(a, _) | ExprKind::Or(a, _) | ExprKind::Not(a) => answers(a),
+        _ => false,
+    }
+}
+
+/// Whether a flag is found out by branches, and not in A.
+pub(super) fn asks(e: &Expr) -> bool {
+    let condition = matches!(
+        e.kind,
+        ExprKind::Cmp(..)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Not(_)
+            | ExprKind::Load(Place::Side(..))
+            | ExprKind::Quant(QuantKind::Any, ..)
+    );
+    condition && !answers(e)
+}
+
+/// Whether an expression names a variable, or calls what may.
+pub(super) fn names(e: &Expr, place: &Place) -> bool {
+    let mut found = matches!(place, Place::Var(_)) && calls(e);
+    let stmt = crate::hir::Stmt {
+        kind: crate::hir::StmtKind::Call(e.clone()),
+        span: e.span,
+    };
+    crate::check::visit(core::slice::from_ref(&stmt), &mut |node| {
+        if let crate::check::Node::Expr(Expr {
+            kind: ExprKind::Load(other),
+            ..
+        }) = node
+        {
+            found |= match (other, place) {
+                (Place::Local(a), Place::Local(b)) | (Place::Var(a), Place::Var(b)) => a == b,
+                _ => false,
+            };
         }
     });
     found
@@ -75,6 +121,11 @@ impl Gen<'_> {
         if let Some(n) = Self::constant(e) {
             let slot = self.temp(1);
             self.op(Op::Set8, vec![Arg::V(slot), imm(n & 255)]);
+            return slot;
+        }
+        if asks(e) {
+            let slot = self.temp(1);
+            self.flag_into(slot, e);
             return slot;
         }
         self.value(e);
@@ -155,12 +206,38 @@ impl Gen<'_> {
 
     /// 1 or 0 from a condition.
     pub(super) fn flag_value(&mut self, e: &Expr) {
-        let (no, end) = (self.label(), self.label());
-        self.branch(e, false, no);
-        self.load_const(1);
-        self.goto(end);
-        self.bind(no);
-        self.load_const(0);
+        match &e.kind {
+            ExprKind::And(a, b) | ExprKind::Or(a, b) if answers(a) => {
+                let end = self.label();
+                self.value(a);
+                let known = matches!(e.kind, ExprKind::Or(..));
+                self.jump(if known { Op::Jnz } else { Op::Jz }, vec![], end);
+                self.value(b);
+                self.bind(end);
+            }
+            ExprKind::Not(inner) if answers(inner) => {
+                self.value(inner);
+                self.op(Op::Neg, vec![]);
+                self.op(Op::Addi8, vec![imm(1)]);
+            }
+            _ => {
+                let (no, end) = (self.label(), self.label());
+                self.branch(e, false, no);
+                self.load_const(1);
+                self.goto(end);
+                self.bind(no);
+                self.load_const(0);
+                self.bind(end);
+            }
+        }
+    }
+
+    /// 1 or 0 from a condition into a variable that the condition does not name.
+    pub(super) fn flag_into(&mut self, to: Slot, e: &Expr) {
+        let end = self.label();
+        self.op(Op::Set8, vec![Arg::V(to), imm(0)]);
+        self.branch(e, false, end);
+        self.op(Op::Set8, vec![Arg::V(to), imm(1)]);
         self.bind(end);
     }
 

@@ -2,10 +2,13 @@
 //! instructions only.
 
 use super::lir::{Arg, Code, Inst, Line, Slot};
+use super::renames::is_a_dead;
+use alloc::vec;
 use hexfront_isa::{Op, V_REFUSED};
 
 /// Puts pairs of instructions together.
 pub(super) fn improve(code: &mut Code) {
+    records_by_a(code);
     let mut at = 1;
     while at < code.lines.len() {
         if let Some(both) = fused(&code.lines[at - 1], &code.lines[at]) {
@@ -25,6 +28,36 @@ pub(super) fn improve(code: &mut Code) {
         }
     }
     return_at_once(code);
+}
+
+/// What goes into a variable and into U goes there by way of A, if A is not wanted: a byte less.
+fn records_by_a(code: &mut Code) {
+    for at in 1..code.lines.len() {
+        let (Line::Inst(first), Line::Inst(second)) = (&code.lines[at - 1], &code.lines[at]) else {
+            continue;
+        };
+        let (op, source, to) = match (first.op, first.args.as_slice()) {
+            (Op::Set8, [to, from]) => (Op::Ldi8, vec![from.clone()], to),
+            (Op::Mov8, [to, from]) => (Op::Ld8, vec![from.clone()], to),
+            (Op::Movf, [page, to]) => (Op::Ldf, vec![page.clone()], to),
+            (Op::Lxv, [page, index, to]) => (Op::Lx, vec![page.clone(), index.clone()], to),
+            _ => continue,
+        };
+        if second.op != Op::Ldu || second.args.first() != Some(to) || !is_a_dead(code, at + 1) {
+            continue;
+        }
+        let load = Inst {
+            op,
+            args: source,
+            ..first.clone()
+        };
+        let store = Inst {
+            op: Op::St8u,
+            ..second.clone()
+        };
+        code.lines[at - 1] = Line::Inst(load);
+        code.lines[at] = Line::Inst(store);
+    }
 }
 
 fn fused(first: &Line, second: &Line) -> Option<Inst> {

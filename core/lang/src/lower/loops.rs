@@ -170,8 +170,12 @@ impl Gen<'_> {
         let (top, end) = (self.label(), self.label());
         self.load_layer(Data::First(rec), h);
         self.save(slot, 1);
+        let moves = self.moves(task);
+        if !moves {
+            self.use_record(slot);
+        }
         self.jump(Op::Jeqi, vec![imm(255)], end);
-        if self.moves(task) {
+        if moves {
             // The record may be elsewhere afterwards: its follower is looked up before.
             let follower = self.temp(1);
             self.bind_loop(top, None);
@@ -181,7 +185,6 @@ impl Gen<'_> {
             self.op(Op::Mov8, vec![Arg::V(slot), Arg::V(follower)]);
             self.jump(Op::Jvnei, vec![Arg::V(slot), imm(255)], top);
         } else {
-            self.use_record(slot);
             self.bind_loop(top, Some(slot));
             self.filtered(filter, task);
             self.jump(

@@ -6,16 +6,21 @@ mod arith;
 mod calls;
 mod choices;
 mod cond;
+mod effects;
 mod expr;
 mod flood;
 mod fuse;
 mod inline;
+mod known;
 pub(crate) mod lir;
+mod live;
 mod loops;
 mod peephole;
 mod print;
+mod ranges;
 mod renames;
 mod screen;
+mod shorten;
 mod stmt;
 mod store;
 mod tails;
@@ -30,6 +35,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Op, ShellCall, V_REFUSED};
 use lir::{Arg, Code, Data, Inst, Label, Line, Slot};
+use ranges::Ranges;
 
 /// The variable of the prelude that tells whether an action was refused; the machine knows its place.
 pub(crate) const REFUSED: &str = "_refused";
@@ -119,12 +125,13 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
         .iter()
         .map(|code| code.as_ref().is_some_and(|code| code.lines.is_empty()))
         .collect();
+    let effects = effects::Effects::new(&code);
     for (proc, code) in code.iter_mut().enumerate() {
         if let Some(code) = code {
             let within = |other: usize| other == proc || put_in[other];
             renames::improve(code, &within, &calls);
             peephole::improve(code, proc, &byte_result(prog));
-            tails::improve(code);
+            shorten::improve(prog, proc, code, &effects, &within);
             fuse::improve(code);
         }
     }
@@ -241,6 +248,8 @@ struct Gen<'a> {
     u: Option<Slot>,
     /// What U holds at labels that were jumped to: `None` if jumps disagree.
     u_at: BTreeMap<Label, Option<Slot>>,
+    /// Between what numbers locals are.
+    ranges: Ranges,
     reachable: bool,
     rule: RuleSet,
     span: Span,
@@ -263,6 +272,7 @@ impl<'a> Gen<'a> {
             code: Code::default(),
             u: None,
             u_at: BTreeMap::new(),
+            ranges: Ranges::default(),
             reachable: true,
             rule: 0,
             span: Span::default(),
@@ -356,10 +366,11 @@ impl<'a> Gen<'a> {
         }
         // A slot that is written no longer holds the record in U.
         for (arg, operand) in args.iter().zip(info.operands) {
-            if let (Arg::V(slot), true) = (arg, operand.access != hexfront_isa::Access::Read)
-                && self.u == Some(*slot)
-            {
-                self.u = None;
+            if let (Arg::V(slot), true) = (arg, operand.access != hexfront_isa::Access::Read) {
+                self.ranges.forget(*slot);
+                if self.u == Some(*slot) {
+                    self.u = None;
+                }
             }
         }
         if op == Op::Ldu
@@ -391,6 +402,11 @@ impl<'a> Gen<'a> {
         }
         args.push(Arg::Target(label));
         self.op(op, args);
+        self.goes_to(label);
+    }
+
+    /// A way leads from here to a label further on.
+    fn goes_to(&mut self, label: Label) {
         let now = self.u;
         self.u_at
             .entry(label)
@@ -400,6 +416,7 @@ impl<'a> Gen<'a> {
                 }
             })
             .or_insert(now);
+        self.ranges.goes_to(label);
     }
 
     fn goto(&mut self, label: Label) {
@@ -415,6 +432,7 @@ impl<'a> Gen<'a> {
             (true, None) => self.u,
             _ => None,
         };
+        self.ranges.bind(label, self.reachable);
         self.reachable = self.reachable || jumped.is_some();
         if jumped.is_some() {
             self.code.lines.push(Line::Label(label));
@@ -424,6 +442,7 @@ impl<'a> Gen<'a> {
     /// The label stands here; jumps to it come from below too. U holds what they all bring.
     fn bind_loop(&mut self, label: Label, u: Option<Slot>) {
         self.u = u;
+        self.ranges.forget_all();
         self.reachable = true;
         self.code.lines.push(Line::Label(label));
     }
@@ -497,16 +516,6 @@ impl<'a> Gen<'a> {
         } else {
             None
         }
-    }
-
-    fn range(&self, e: &Expr) -> (i32, i32) {
-        if let Some(n) = Self::constant(e) {
-            return (n, n);
-        }
-        e.ty.range(&|ty| match ty {
-            Ty::Enum(e) => self.prog.enums[e].members.len() as i32,
-            _ => 0,
-        })
     }
 
     /// A text, once.

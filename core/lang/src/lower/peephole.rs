@@ -26,7 +26,7 @@ fn same_slot(a: &Inst, b: &Inst) -> bool {
 }
 
 /// Instructions that leave a byte in A, whatever was there.
-fn leaves_byte(inst: &Inst, byte_result: &dyn Fn(usize) -> bool) -> bool {
+pub(super) fn leaves_byte(inst: &Inst, byte_result: &dyn Fn(usize) -> bool) -> bool {
     if let (Op::Call, Some(Arg::Proc(proc))) = (inst.op, inst.args.first()) {
         return byte_result(*proc);
     }
@@ -47,6 +47,7 @@ fn leaves_byte(inst: &Inst, byte_result: &dyn Fn(usize) -> bool) -> bool {
             | Op::Rnd
             | Op::Hexdir
             | Op::Tua
+            | Op::Lt8
     )
 }
 

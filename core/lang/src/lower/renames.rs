@@ -130,7 +130,7 @@ fn leave_out(code: &mut Code, at: usize, copy: &Copy) {
 }
 
 /// Whether A is written before it is read on every way from a line on.
-fn is_a_dead(code: &Code, from: usize) -> bool {
+pub(super) fn is_a_dead(code: &Code, from: usize) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = Vec::from([from]);
     while let Some(at) = open.pop() {

@@ -69,6 +69,8 @@ impl Gen<'_> {
             self.chosen(screen, choices, (keys, again, wait));
             self.bind(keys);
         }
+        // Each condition on the key is shorter where A holds it.
+        self.load(key, 1);
         self.jump(Op::Jveqi, vec![Arg::V(key), imm(OVER)], gone);
         for entry in screen.keys.iter().filter(|key| key.choice == Choice::Key) {
             let rule = if entry.rule == 0 {

@@ -277,16 +277,8 @@ impl Gen<'_> {
     }
 
     fn switch(&mut self, low: i32, table: Vec<Label>) {
-        let now = self.u;
         for label in &table {
-            self.u_at
-                .entry(*label)
-                .and_modify(|u| {
-                    if *u != now {
-                        *u = None
-                    }
-                })
-                .or_insert(now);
+            self.goes_to(*label);
         }
         self.op(Op::Swd, vec![imm(low), Arg::Targets(table)]);
     }

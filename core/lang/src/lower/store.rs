@@ -1,6 +1,7 @@
 //! Stores, with the fused forms where one instruction does it.
 
 use super::Gen;
+use super::expr::{asks, names};
 use super::lir::{Arg, Data, Slot};
 use crate::ast::BinOp;
 use crate::hir::{Expr, ExprKind, Place};
@@ -40,10 +41,12 @@ impl Gen<'_> {
             self.op(op, vec![Arg::V(to), imm(Self::stored(n, ty))]);
             return;
         }
+        let range = self.range(e);
         if !(self.as_is(e, ty) && self.fused(to, width, e)) {
             self.converted(e, ty);
             self.save(to, width);
         }
+        self.know_range(to, ty, range);
         self.release(mark);
     }
 
@@ -155,7 +158,11 @@ impl Gen<'_> {
         match place {
             Place::Local(_) | Place::Var(_) => {
                 if let Some(slot) = self.slot(place) {
-                    self.store_slot(slot, ty, e);
+                    if ty == Ty::Flag && asks(e) && !names(e, place) {
+                        self.flag_into(slot, e);
+                    } else {
+                        self.store_slot(slot, ty, e);
+                    }
                 }
             }
             Place::Field(rec, field, index) => self.store_field(*rec, *field, index, ty, e),
@@ -331,7 +338,25 @@ impl Gen<'_> {
             ty: range,
             span: e.span,
         };
-        self.store(place, ty, &sum);
+        let slot = self.slot(place).filter(|_| ty.width() == 1 && by == 1);
+        match (slot, Self::constant(e)) {
+            (Some(slot), Some(1)) if !self.as_is(&sum, ty) => self.step(slot, ty, minus),
+            _ => self.store(place, ty, &sum),
+        }
         self.release(mark);
+    }
+
+    /// One more or one less, unless the end of the range is reached.
+    fn step(&mut self, slot: Slot, ty: Ty, minus: bool) {
+        let Ty::Int { lo, hi, .. } = ty else { return };
+        let (op, end) = if minus {
+            (Op::Dec8, lo)
+        } else {
+            (Op::Inc8, hi)
+        };
+        let there = self.label();
+        self.jump(Op::Jveqi, vec![Arg::V(slot), imm(end)], there);
+        self.op(op, vec![Arg::V(slot)]);
+        self.bind(there);
     }
 }

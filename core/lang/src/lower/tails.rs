@@ -2,7 +2,8 @@
 
 use super::lir::{Arg, Code, Inst, Label, Line};
 use alloc::collections::{BTreeMap, BTreeSet};
-use hexfront_isa::Op;
+use alloc::vec::Vec;
+use hexfront_isa::{Access, Op};
 
 /// Jumps that are followed from label to label, so that a circle ends.
 const MOST_JUMPS: usize = 20;
@@ -15,6 +16,9 @@ pub(super) fn improve(code: &mut Code) {
         follow_jumps(code);
         while known_flag(code) {}
         turn_conditions(code);
+        unreached(code);
+        while share_exits(code) {}
+        while move_up(code) {}
         unreached(code);
         tail_calls(code);
         if code.lines.len() == before {
@@ -125,17 +129,13 @@ fn unreached(code: &mut Code) {
             kept
         }
     });
-    // A jump to the line behind it does nothing.
+    // A jump to the line behind it does nothing, nor does a condition that only asks.
     let mut at = 0;
     while at < code.lines.len() {
-        let useless = jump(&code.lines[at]).is_some_and(|label| {
-            code.lines[at + 1..]
-                .iter()
-                .map_while(|line| match line {
-                    Line::Label(l) => Some(*l),
-                    Line::Inst(_) => None,
-                })
-                .any(|l| l == label)
+        let target = inst(&code.lines[at]).and_then(only_target);
+        let useless = target.is_some_and(|label| {
+            let behind = code.lines[at + 1..].iter();
+            behind.map_while(label_of).any(|l| l == label)
         });
         if useless {
             code.lines.remove(at);
@@ -143,6 +143,148 @@ fn unreached(code: &mut Code) {
             at += 1;
         }
     }
+}
+
+fn label_of(line: &Line) -> Option<Label> {
+    match line {
+        Line::Label(label) => Some(*label),
+        Line::Inst(_) => None,
+    }
+}
+
+/// Where an instruction goes that may go to one label and does nothing else.
+fn only_target(inst: &Inst) -> Option<Label> {
+    let info = inst.op.info();
+    let mut operands = info.operands.iter();
+    let acts = !info.writes.is_empty() || operands.any(|o| o.access != Access::Read);
+    match inst.targets().as_slice() {
+        [label] if !acts && inst.op != Op::Swd => Some(*label),
+        _ => None,
+    }
+}
+
+/// Bytes over which branches surely reach, in a procedure that lies in several pages.
+const NEAR: usize = 100;
+/// Bytes of a procedure that surely lies in one page.
+const ONE_PAGE: usize = 240;
+
+/// An end of the code, reached by jumps only, that stands somewhere else too is left out: the jumps go there. True if one
+/// was found.
+fn share_exits(code: &mut Code) -> bool {
+    let ends = |at: usize| inst(&code.lines[at]).is_some_and(|i| i.op.info().ends);
+    let (offsets, whole) = offsets(code);
+    for from in 1..code.lines.len() {
+        if !ends(from - 1) || label_of(&code.lines[from]).is_none() {
+            continue;
+        }
+        let labels = code.lines[from..].iter().map_while(label_of).count();
+        let exit = from + labels;
+        let insts = code.lines[exit..].iter().map_while(inst);
+        let Some(length) = insts.clone().position(|i| i.op.info().ends) else {
+            continue;
+        };
+        let end = exit + length + 1;
+        let near = |at: usize| whole || offsets[at].abs_diff(offsets[from]) <= NEAR;
+        let twin = (0..code.lines.len()).find(|&at| {
+            (at < from || at >= end) && near(at) && is_same(code, at, &code.lines[exit..end])
+        });
+        let Some(twin) = twin else { continue };
+        let moved: Vec<Line> = code.lines[from..exit].to_vec();
+        if twin < from {
+            code.lines.drain(from..end);
+            code.lines.splice(twin..twin, moved);
+        } else {
+            code.lines.splice(twin..twin, moved);
+            code.lines.drain(from..end);
+        }
+        return true;
+    }
+    false
+}
+
+/// Code that is reached by jumps only stands where one of them is, in its place. True if such was found.
+fn move_up(code: &mut Code) -> bool {
+    let places = places(code);
+    let ends = |at: usize| inst(&code.lines[at]).is_some_and(|i| i.op.info().ends);
+    let (offsets, whole) = offsets(code);
+    for at in 0..code.lines.len() {
+        let Some(place) = jump(&code.lines[at]).and_then(|label| places.get(&label)) else {
+            continue;
+        };
+        let before = code.lines[..*place].iter().rev();
+        let from = place - before.map_while(label_of).count();
+        let Some(previous) = from.checked_sub(1).filter(|n| *n != at && ends(*n)) else {
+            continue;
+        };
+        let body = place + code.lines[*place..].iter().map_while(label_of).count();
+        let Some(last) = (body..code.lines.len()).find(|n| ends(*n) || behind_is_label(code, *n))
+        else {
+            continue;
+        };
+        let near = whole || offsets[at].abs_diff(offsets[from]) <= NEAR;
+        if !near || (from..=last).contains(&at) {
+            continue;
+        }
+        let mut moved: Vec<Line> = code.lines[from..=last].to_vec();
+        let mut gone = from..last + 1;
+        if !ends(last) {
+            // It runs on there. That pays if what stood before it need no longer jump over it.
+            let behind: Vec<Label> = code.lines[last + 1..].iter().map_while(label_of).collect();
+            let over = jump(&code.lines[previous]).filter(|label| behind.contains(label));
+            let (Some(_), Line::Inst(model)) = (over, &code.lines[at]) else {
+                continue;
+            };
+            moved.push(Line::Inst(Inst {
+                args: alloc::vec![Arg::Target(behind[0])],
+                ..model.clone()
+            }));
+            gone.start = previous;
+        }
+        if gone.contains(&at) {
+            continue;
+        }
+        if at < gone.start {
+            code.lines.drain(gone);
+            code.lines.splice(at..=at, moved);
+        } else {
+            code.lines.splice(at..=at, moved);
+            code.lines.drain(gone);
+        }
+        return true;
+    }
+    false
+}
+
+fn behind_is_label(code: &Code, at: usize) -> bool {
+    code.lines.get(at + 1).and_then(label_of).is_some()
+}
+
+/// Where each line ends, in bytes; and whether all surely lie in one page.
+fn offsets(code: &Code) -> (Vec<usize>, bool) {
+    let sizes = code
+        .lines
+        .iter()
+        .map(|line| inst(line).map_or(0, Inst::size));
+    let offsets: Vec<usize> = sizes
+        .scan(0, |sum, size| {
+            *sum += size;
+            Some(*sum)
+        })
+        .collect();
+    let whole = offsets.last().is_some_and(|size| *size <= ONE_PAGE);
+    (offsets, whole)
+}
+
+/// Whether the instructions of an exit stand at a line, labels between them or not.
+fn is_same(code: &Code, at: usize, exit: &[Line]) -> bool {
+    if inst(&code.lines[at]).is_none() {
+        return false;
+    }
+    let mut there = code.lines[at..].iter().filter_map(inst);
+    exit.iter().filter_map(inst).all(|one| {
+        let other = there.next();
+        other.is_some_and(|other| other.op == one.op && other.args == one.args)
+    })
 }
 
 /// A number that is loaded only to be asked whether it is 0: the answer is known. True if one was found.
