@@ -61,7 +61,7 @@ fn a_condition_goes_into_a_variable_at_once() {
     compiles_to(
         &rules,
         "work",
-        &[Op::St8u, Op::Set8, Op::Jfnei, Op::Set8, Op::Ret],
+        &[Op::St8, Op::Set8, Op::Ldu, Op::Jfnei, Op::Set8, Op::Ret],
     );
 }
 
@@ -184,9 +184,9 @@ test "A field of another name of the same record"
   let u = unit(7)
   let v = unit(7)
   u.fuel = 5
-  let first = v.fuel
+  let early = v.fuel
   v.fuel = 6
-  expect first is 5
+  expect early is 5
   expect u.fuel is 6
 
 test "A variable that a procedure changes"
@@ -200,8 +200,8 @@ test "A variable that a procedure changes"
 
 test "Parameters of two procedures"
   let x: 0..80 = 6
-  let sum: 0..255 = doubled(x, 5) + tripled(x) + doubled(x, 5)
-  expect sum is 50
+  let both: 0..255 = doubled(x, 5) + tripled(x) + doubled(x, 5)
+  expect both is 50
 
 test "A hex that a procedure changes"
   let u = unit(7)

@@ -18,10 +18,11 @@ fn procedure(cartridge: &Cartridge<'_>, name: &str) -> (Vec<Op>, usize) {
     loop {
         let instruction = decode(page, at).expect("an instruction");
         ops.push(instruction.op);
-        at = u8::try_from(instruction.end).expect("within the page");
         if instruction.op == Op::Ret {
-            return (ops, usize::from(at - entry.offset));
+            let size = instruction.end - u16::from(entry.offset);
+            return (ops, size.into());
         }
+        at = u8::try_from(instruction.end).expect("within the page");
     }
 }
 
