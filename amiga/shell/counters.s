@@ -7,11 +7,7 @@
 .import object_draw, box_draw, number_draw, text_draw, text_font6
 .import view_first, view_next, view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves
 .import view_engaged, view_fires, view_target, view_front, view_hidden
-.import object_german_tank, object_german_halftrack, object_german_infantry, object_german_gun, object_german_rocket
-.import object_german_para, object_german_infiltrator, object_german_air
-.import object_american_tank, object_american_halftrack, object_american_infantry, object_american_gun
-.import object_american_para, object_american_air, object_british_tank, object_british_halftrack, object_british_infantry
-.import object_british_gun, object_british_para
+.import unit_pictures, moves_colours, last_look
 .export counters_draw, counter_draw, stack_find, stack, stack_high, stack_places, border_colours, look
 
 most_shown = 3
@@ -38,21 +34,8 @@ stack_high: .res 2                      ; how many
 
 .segment "SHELL"
 
-; Pictures: eight classes (view_symbol) of each look: the two sides, then other nations (view_nation).
-pictures:
-  .dword object_german_tank, object_german_halftrack, object_german_gun, object_german_infantry
-  .dword object_german_rocket, object_german_para, object_german_infiltrator, object_german_air
-  .dword object_american_tank, object_american_halftrack, object_american_gun, object_american_infantry
-  .dword object_american_gun, object_american_para, object_american_infantry, object_american_air
-  .dword object_british_tank, object_british_halftrack, object_british_gun, object_british_infantry
-  .dword object_british_gun, object_british_para, object_british_infantry, object_american_air
+; unit_pictures: eight classes (view_symbol) of each look: the two sides, then other nations (view_nation).
 classes    = 8
-last_look  = 2
-
-; By look: paper and ink of the movement number.
-papers: .byte 12, 15, 6
-inks:   .byte 14, 20, 21
-
 ; Colours of engagements 1 to 12, and of a mark without one.
 border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1, 18
 last_colour = 13
@@ -162,7 +145,7 @@ look:
 @known:
   cmpi.w #last_look, d4
   bls @done
-  moveq #last_look, d4
+  move.w #last_look, d4
 @done:
   rts
 
@@ -186,7 +169,7 @@ counter_draw:
   andi.w #classes - 1, d0
   or.w d0, d4
   lsl.w #2, d4
-  lea pictures(pc), a0
+  lea unit_pictures, a0
   movea.l 0(a0,d4.w), a0
   move.w d6, d0
   move.w d7, d1
@@ -291,7 +274,8 @@ numbers_draw:
   movea.l (sp)+, a2
 @moves:
   bsr look
-  lea papers(pc), a2
+  lea moves_colours, a2
+  add.w d4, d4
   adda.w d4, a2
   lea view_moves, a0
   moveq #0, d4
@@ -317,7 +301,7 @@ numbers_draw:
   move.w d7, d1
   addi.w #number_y, d1
   moveq #0, d3
-  move.b inks - papers(a2), d3
+  move.b 1(a2), d3
   jsr number_draw
   movem.l (sp)+, d3-d4/a2-a3
   rts

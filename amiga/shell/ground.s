@@ -8,20 +8,17 @@
 .include "geometry.inc"
 .import object_draw, rectangle_clear, ground_bitmap, grid_columns, grid_rows
 .import view_terrain, view_road, view_river, view_blown, view_site
-.import object_plain0, object_plain1, object_plain2, object_plain3, object_forest0, object_forest1, object_forest2
-.import object_mountain0, object_mountain1, object_mountain2, object_city0, object_city1, object_siegfried0, object_siegfried1
+.import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
-.import object_dump_german, object_dump_allied, box_draw, number_draw, chosen_hex, object_hole
+.import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
-terrain_kinds = 5
-terrain_city  = 3
 plate_x       = 8 + 15                  ; of a dump's number, from the hex's corner
 plate_y       = 5 + 1
 raised_x      = 31                     ; of a plate above units
@@ -39,13 +36,6 @@ range_bottom:  .res 2
 
 .segment "SHELL"
 
-; Four pictures of each kind of terrain.
-tiles:
-  .dword object_plain0, object_plain1, object_plain2, object_plain3
-  .dword object_forest0, object_forest1, object_forest2, object_forest1
-  .dword object_mountain0, object_mountain1, object_mountain2, object_mountain1
-  .dword object_city0, object_city1, object_city0, object_city1
-  .dword object_siegfried0, object_siegfried1, object_siegfried1, object_siegfried1
 ; Nothing shows that neighbours are alike: plain snow is mostly bare.
 variants: .byte 0, 3, 1, 0, 2, 0, 0, 3, 1, 0, 3, 2, 0, 1, 0, 3
 
@@ -205,7 +195,7 @@ draw_tile:
   lsl.w #2, d5
   add.w d5, d4
   lsl.w #2, d4
-  lea tiles(pc), a0
+  lea ground_tiles, a0
   movea.l 0(a0,d4.w), a0
   jmp object_draw
 
@@ -214,7 +204,7 @@ terrain_here:
   lea view_terrain, a0
   move.b 0(a0,d5.w), d5
   andi.w #$FF, d5
-  cmpi.w #terrain_kinds, d5
+  cmpi.w #ground_count, d5
   bcs @known
   moveq #0, d5
 @known:
@@ -283,7 +273,7 @@ draw_works:
   bsr terrain_here
   move.w d5, d4
   move.w (sp)+, d5
-  cmpi.w #terrain_city, d4
+  cmpi.w #ground_city, d4
   beq @done                             ; it has houses of its own
   moveq #%111, d4
   lea houses(pc), a2
@@ -304,13 +294,14 @@ draw_dumps:
   lea view_dump_at, a0
   bsr list_place
   bcs @next
-  lea object_dump_german, a0
   moveq #0, d5
   lea view_dump_side, a2
-  tst.b 0(a2,d7.w)
-  beq @german
-  lea object_dump_allied, a0
-@german:
+  moveq #0, d4
+  move.b 0(a2,d7.w), d4
+  andi.w #1, d4
+  lsl.w #2, d4
+  lea side_dumps, a0
+  movea.l 0(a0,d4.w), a0
   movem.w d0-d1, -(sp)
   jsr object_draw
   movem.w (sp)+, d0-d1
@@ -375,12 +366,12 @@ plates_draw:
 plate_draw:
   movem.l d3-d5, -(sp)
   movem.w d0-d1/d4, -(sp)
-  moveq #1, d4
   lea view_dump_side, a0
-  tst.b 0(a0,d7.w)
-  beq @white
-  moveq #18, d4
-@white:
+  moveq #1, d3
+  and.b 0(a0,d7.w), d3
+  lea side_plates, a0
+  moveq #0, d4
+  move.b 0(a0,d3.w), d4
   move.l #6 << 16 | 9, d3
   jsr box_draw
   movem.w (sp)+, d0-d1/d4

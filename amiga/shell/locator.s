@@ -5,7 +5,7 @@
 .include "geometry.inc"
 .import grid_columns, grid_rows
 .import screen, rectangle_copy, rectangle_clear, box_draw, pixel_put, view_terrain, view_river, view_first, view_next, view_hidden
-.import view_side, page_now, window_x, window_y, map_shown
+.import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown
 .export locator_draw, locator_frame
 
 left          = 272                     ; of the screen: with a line around it
@@ -18,11 +18,8 @@ first_column  = 2                       ; of the map
 frame_columns = 3                       ; looked at in a frame
 square_wide   = 10
 square_high   = 8
-german        = 0
-allied        = 18
 river         = 22
 river_sides   = %011                    ; of those that belong to a hex; all three would make two lines of one
-terrain_kinds = 5
 unknown       = 255
 
 .segment "SHELLBSS"
@@ -38,10 +35,6 @@ colours:  .res columns * rows           ; of each hex, unknown: none yet
 picture:  .res words * 2 * depth * high ; without the square
 
 .segment "SHELL"
-
-; Colour by terrain: plain, forest, mountain, city, Siegfried line.
-grounds: .byte 3, 8, 10, 30, 5
-.even
 
 ; locator_draw: all of it. clobbers d0, d1, a0, a1.
 locator_draw:
@@ -152,17 +145,18 @@ colour:
   move.b 0(a0,d0.w), d0
   bra @unit
 @seen:
-  moveq #german, d3
   lea view_side, a0
-  tst.b 0(a0,d0.w)
-  beq @done
-  moveq #allied, d3
-@done:
+  move.b 0(a0,d0.w), d0
+  andi.w #1, d0
+  lea side_dots, a0
+  moveq #0, d3
+  move.b 0(a0,d0.w), d3
   rts
 @ground:
   lea view_terrain, a0
   move.b 0(a0,d4.w), d0
   andi.w #$FF, d0
+  cmpi.w #ground_plain, d0
   bne @kind
   lea view_river, a0
   moveq #river_sides, d3
@@ -171,11 +165,11 @@ colour:
   moveq #river, d3
   rts
 @kind:
-  cmpi.w #terrain_kinds, d0
+  cmpi.w #ground_count, d0
   bcs @known
   moveq #0, d0
 @known:
-  lea grounds(pc), a0
+  lea ground_colours, a0
   moveq #0, d3
   move.b 0(a0,d0.w), d3
   rts

@@ -4,8 +4,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, bevel_draw, counter_draw, object_draw, glyph_draw, window, window_here, page_ground
 .import text_corner, text_colour, unit_marker, piece_draw
-.import object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
-.import object_emblem_german, object_emblem_allied
+.import ground_tiles, ground_count, side_emblems, side_grounds, side_marks
 .export call_box, call_bar, counter_now, symbol_now
 
 io0 = vm_v
@@ -13,11 +12,9 @@ io1 = vm_v + 2
 io2 = vm_v + 4
 io3 = vm_v + 6
 
-kind_terrain = 0
 kind_emblem  = 9
 kind_mark    = 10
 kind_marker  = 11
-terrain_count = 5
 sides        = 2
 
 tight        = 10                       ; on a machine of 200 rows they just do
@@ -206,20 +203,18 @@ unit_small:
   move.w d1, d6
   jmp unit_marker
 
-terrains: .dword object_plain0, object_forest0, object_mountain0, object_city0, object_siegfried0
-emblems:  .dword object_emblem_german, object_emblem_allied
-
 ; symbol io0 to io3: kind, which, column, row: terrain, emblem of a side, its mark, marker of a unit, and what pieces.s has.
 ; clobbers d0 to d7, a0, a1, a4.
 symbol_now:
   move.w io2, d0
   move.w io3, d1
   bsr cell
-  lea terrains(pc), a0
-  moveq #terrain_count, d2
+  move.w io1, d3
+  lea ground_tiles, a0
+  move.w #ground_count, d2
   tst.w io0
-  beq @object
-  lea emblems(pc), a0
+  beq @ground
+  lea side_emblems, a0
   moveq #sides, d2
   cmpi.w #kind_emblem, io0
   beq @object
@@ -234,32 +229,34 @@ symbol_now:
   bra unit_small
 @none:
   rts
-@object:
-  move.w io1, d3
+@ground:
   cmp.w d2, d3
   bcc @none
+  lsl.w #2, d3                          ; four tiles each
+  bra @picture
+@object:
+  cmp.w d2, d3
+  bcc @none
+@picture:
   lsl.w #2, d3
-  movea.l 0(a0,d3.w), a0
+  move.l 0(a0,d3.w), d2
+  beq @none
+  movea.l d2, a0
   lea screen, a1
   moveq #screen_bytes, d2
   jmp object_draw
 
-; Marks of the sides: ground, then a cross and a star, seven rows.
-mark_grounds: .word 13, 16
-mark_glyphs:
-  .byte %00010000, %00010000, %00111000, %11111110, %00111000, %00010000, %00010000, 0
-  .byte %00010000, %00010000, %11111110, %00111000, %00111000, %01101100, %01000100, 0
-.even
+; Marks of the sides: a cross or a star, seven rows.
 
 ; mark_draw: the mark of side io1 at d0, d1: a field of its colour with its sign. clobbers d0 to d6, a0, a1.
 mark_draw:
   move.w io1, d3
   cmpi.w #sides, d3
   bcc @none
-  add.w d3, d3
-  lea mark_grounds(pc), a0
-  move.w 0(a0,d3.w), d4
-  lsl.w #2, d3
+  lea side_grounds, a0
+  moveq #0, d4
+  move.b 0(a0,d3.w), d4
+  lsl.w #3, d3
   movem.w d0-d1/d3, -(sp)
   subq.w #1, d1
   moveq #mark_wide, d2
@@ -268,7 +265,7 @@ mark_draw:
   moveq #0, d6
   jsr bevel_draw
   movem.w (sp)+, d0-d1/d3
-  lea mark_glyphs(pc), a0
+  lea side_marks, a0
   adda.w d3, a0
   addq.w #3, d0
   moveq #7, d4

@@ -7,16 +7,11 @@
 .import screen, object_draw, rectangle_fill, labels_draw
 .import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.import object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
-.import object_half_german, object_half_german_other, object_half_allied, object_half_allied_other
-.import object_whole_plain, object_whole_forest, object_whole_mountain, object_whole_siegfried, object_whole_city
-.import object_whole_german, object_whole_allied, object_whole_dump_german, object_whole_dump_allied
+.import half_grounds, whole_grounds, half_units, whole_units, whole_dumps, class_shades, ground_count, ground_city
+.import object_whole_city
 .import window_x, window_y, square_new
 .export overview_draw, list_hex, scale, first_column, first_row
 
-artillery = 2                           ; classes drawn in another shade
-rockets   = 4
-infiltrators = 6
 
 .segment "SHELLBSS"
 .align 2
@@ -31,20 +26,10 @@ half:
 whole:
   .word 6, 8, 13, 64, 64, 4, 3, 52, 41, 220, 7, 8, 2, 22, 10, 311
 
-half_tiles:
-  .dword object_half_plain, object_half_forest, object_half_mountain, object_half_city, object_half_siegfried
-whole_tiles:
-  .dword object_whole_plain, object_whole_forest, object_whole_mountain, object_whole_plain, object_whole_siegfried
-half_units:
-  .dword object_half_german, object_half_german_other, object_half_allied, object_half_allied_other
-whole_units:
-  .dword object_whole_german, object_whole_german, object_whole_allied, object_whole_allied
 outlines: .byte 0, 17, 22, 18
 .even
 
-city          = 3
 map_end       = 236                     ; row of the screen below the map
-terrain_kinds = 5
 
 ; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
 whole_boxes:
@@ -167,8 +152,8 @@ place:
 
 ; hex_ground: terrain.
 hex_ground:
-  lea half_tiles(pc), a0
-  lea whole_tiles(pc), a1
+  lea half_grounds, a0
+  lea whole_grounds, a1
   bsr terrain_here
 ; falls through to piece_draw
 
@@ -195,7 +180,7 @@ terrain_here:
   lea view_terrain, a2
   moveq #0, d4
   move.b 0(a2,d5.w), d4
-  cmpi.w #terrain_kinds, d4
+  cmpi.w #ground_count, d4
   bcs @known
   moveq #0, d4
 @known:
@@ -356,13 +341,12 @@ pixels:
   movem.l (sp)+, d2/d5/a1
   rts
 
-; hex_units: the first unit that is seen: German squares with a white cross, Allied diamonds; on the whole map, below it, a
-; city, which lies on the roads.
+; hex_units: the first unit that is seen, in one of two shades of its side; on the whole map, below it, a city, which lies on the roads.
 hex_units:
   cmpi.w #half_pitch, pitch(a5)
   beq @units
   lea view_terrain, a0
-  cmpi.b #city, 0(a0,d5.w)
+  cmpi.b #<ground_city, 0(a0,d5.w)
   bne @units
   lea object_whole_city, a0
   bsr object_here
@@ -383,30 +367,17 @@ hex_units:
   rts
 @found:
   lea view_symbol, a0
-  move.b 0(a0,d0.w), d2
+  moveq #7, d2
+  and.b 0(a0,d0.w), d2
   lea view_side, a0
-  moveq #0, d4
-  tst.b 0(a0,d0.w)
-  beq @german
-  moveq #2, d4
-@german:
-  bsr is_other
-  bne @draw
-  addq.w #1, d4
-@draw:
-  lea half_units(pc), a0
-  lea whole_units(pc), a1
+  moveq #1, d4
+  and.b 0(a0,d0.w), d4
+  add.w d4, d4
+  lea class_shades, a0
+  or.b 0(a0,d2.w), d4
+  lea half_units, a0
+  lea whole_units, a1
   bra piece_draw
-
-; is_other: z set if class d2 is drawn in the other shade.
-is_other:
-  cmpi.b #artillery, d2
-  beq @done
-  cmpi.b #rockets, d2
-  beq @done
-  cmpi.b #infiltrators, d2
-@done:
-  rts
 
 ; dumps_draw: yellow or white squares.
 dumps_draw:
@@ -426,12 +397,12 @@ dumps_draw:
   move.w middle_y(a5), d0
   subq.w #3, d0
   add.w d0, d7
-  lea object_whole_dump_german, a0
   lea view_dump_side, a1
-  tst.b 0(a1,d5.w)
-  beq @german
-  lea object_whole_dump_allied, a0
-@german:
+  moveq #1, d0
+  and.b 0(a1,d5.w), d0
+  lsl.w #2, d0
+  lea whole_dumps, a0
+  movea.l 0(a0,d0.w), a0
   bsr object_here
 @next:
   addq.w #1, d5

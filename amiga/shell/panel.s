@@ -3,8 +3,7 @@
 
 .include "defs.inc"
 .import screen, object_draw, view_weather, locator_draw, is_ntsc
-.import object_emblem_german, object_emblem_allied, object_weather_clear, object_weather_overcast, object_weather_fog
-.import object_weather_snow
+.import side_emblems, weather_pictures, weather_count
 .export panel_draw, panel_side
 
 emblem_x   = 275
@@ -19,24 +18,23 @@ panel_side: .res 2                      ; whose turn it is
 
 .segment "SHELL"
 
-emblems:  .dword object_emblem_german, object_emblem_allied
-weathers: .dword object_weather_clear, object_weather_overcast, object_weather_fog, object_weather_snow
-
 ; panel_draw: all of it.
 panel_draw:
   movem.l d2-d7/a2-a3, -(sp)
   move.w panel_side, d0
   andi.w #1, d0
   lsl.w #2, d0
-  lea emblems(pc), a0
+  lea side_emblems, a0
   movea.l 0(a0,d0.w), a0
   move.w #emblem_x, d0
   moveq #emblem_y, d1
   bsr draw
+  moveq #0, d0
   move.b view_weather, d0
-  andi.w #3, d0
+  cmpi.w #weather_count, d0
+  bcc @panel
   lsl.w #2, d0
-  lea weathers(pc), a0
+  lea weather_pictures, a0
   movea.l 0(a0,d0.w), a0
   move.w #weather_x, d0
   move.w #weather_y, d1
@@ -45,11 +43,17 @@ panel_draw:
   move.w #low_weather_y, d1
 @weather:
   bsr draw
+@panel:
   jsr locator_draw
   movem.l (sp)+, d2-d7/a2-a3
   rts
 
+; draw: object a0, if it is one, at d0, d1.
 draw:
+  move.l a0, d2
+  beq @none
   lea screen, a1
   moveq #screen_bytes, d2
   jmp object_draw
+@none:
+  rts

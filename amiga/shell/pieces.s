@@ -3,9 +3,7 @@
 .include "defs.inc"
 .import vm_v, screen, object_draw, rectangle_fill, page_now, border_colours
 .import object_die1, object_die2, object_die3, object_die4, object_die5, object_die6
-.import object_sign_german, object_sign_allied, object_whole_dump_german, object_whole_dump_allied, object_whole_city
-.import object_sign_red, object_sign_blue, object_sign_yellow, object_sign_window, object_sign_siegfried
-.import object_half_german, object_half_allied
+.import sign_pictures, half_signs
 .export piece_draw
 
 io0 = vm_v
@@ -28,11 +26,7 @@ kind_sign       = 15
 
 dice:     .dword object_die1, object_die2, object_die3, object_die4, object_die5, object_die6
 die_count = 6
-signs:
-  .dword object_sign_german, object_sign_allied, object_whole_dump_german, object_whole_dump_allied, object_whole_city
-  .dword object_sign_siegfried, object_sign_window, object_sign_red, object_sign_blue, object_sign_yellow
 sign_count = 10
-half_signs: .dword object_half_german, object_half_allied
 half_count = 2
 half_left  = 3                          ; of these in a hex of theirs
 
@@ -47,7 +41,7 @@ piece_draw:
   beq @box
   cmpi.w #kind_die, d3
   beq @die
-  lea signs(pc), a0
+  lea sign_pictures, a0
   moveq #sign_count, d4
   cmpi.w #kind_sign, d3
   bne @done
@@ -55,7 +49,7 @@ piece_draw:
   bne @object
   cmpi.w #half_count, d2
   bcc @object
-  lea half_signs(pc), a0
+  lea half_signs, a0
   subq.w #half_left, d0
   subq.w #1, d1
 @object:

@@ -5,6 +5,7 @@
 .include "window.inc"
 .import vm_v, screen, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
 .import window, window_here, window_clear, sentence
+.import side_ink_0, side_ink_1
 .export at_now, ink_now, char_now, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
 
 io0 = vm_v
@@ -41,7 +42,7 @@ narrow:      .res 2                     ; not 0: it had no room for that, and is
 .segment "SHELL"
 
 ; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
-inks: .word 3, 1, 18, 3, 14, 20, 24, 23, 18, 21
+inks: .word 3, 1, 18, 3, side_ink_0, side_ink_1, 24, 23, 18, 21
 ink_count = 10
 
 ; text_start: the text cursor goes to the corner of the window that was selected.

@@ -3,10 +3,7 @@
 .include "defs.inc"
 .import vm_v, unit_sum, screen, object_draw, box_draw, number_draw, look, pointer_x, pointer_y
 .import view_raster, view_symbol, view_strength, view_original, view_combat
-.import object_strip_german_tank, object_strip_german_halftrack, object_strip_german_gun, object_strip_german_infantry
-.import object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
-.import object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun, object_strip_american_infantry
-.import object_strip_american_para, object_strip_american_air, object_strip_british_tank, object_strip_british_infantry
+.import strip_pictures
 .export strip_now, strip_sum, strip_count, strip_forget, strip_under, strip_start, unit_marker
 
 io0 = vm_v
@@ -30,16 +27,6 @@ drawn:       .res 4 * most              ; of each place, what it shows: 1 nothin
 framed:      .res 2                     ; place with the frame
 
 .segment "SHELL"
-
-pictures:
-  .dword object_strip_german_tank, object_strip_german_halftrack, object_strip_german_gun, object_strip_german_infantry
-  .dword object_strip_german_rocket, object_strip_german_para, object_strip_german_infiltrator, object_strip_german_air
-  .dword object_strip_american_tank, object_strip_american_halftrack, object_strip_american_gun
-  .dword object_strip_american_infantry, object_strip_american_gun, object_strip_american_para
-  .dword object_strip_american_infantry, object_strip_american_air
-  .dword object_strip_british_tank, object_strip_british_tank, object_strip_american_gun
-  .dword object_strip_british_infantry, object_strip_american_gun, object_strip_british_infantry
-  .dword object_strip_british_infantry, object_strip_american_air
 
 strip_start:
   clr.w strip_count
@@ -230,7 +217,7 @@ unit_marker:
   andi.w #classes - 1, d0
   or.w d0, d4
   lsl.w #2, d4
-  lea pictures(pc), a0
+  lea strip_pictures, a0
   movea.l 0(a0,d4.w), a0
   move.w d7, d0
   move.w d6, d1

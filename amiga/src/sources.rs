@@ -1,6 +1,7 @@
 //! The shell's assembly sources, in the order they are linked.
 
 use crate::art::{self, ArtError};
+use hexfront_isa::looks::Looks;
 
 /// A file that the assembler may ask for: assembly, or bytes to include.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,12 +75,12 @@ const FILES: &[(&str, &str)] = &[
     ("window.inc", include_str!("../shell/window.inc")),
 ];
 
-/// Every source of the shell, the generated `art.s` and what it includes last.
+/// Every source of the shell, the generated `art.s`, which draws a game's values by their names, and what it includes last.
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `amiga/art` do not fit their use.
-pub fn sources() -> Result<Vec<Source>, ArtError> {
-    let art = art::art()?;
+pub fn sources(looks: &Looks<'_>) -> Result<Vec<Source>, ArtError> {
+    let art = art::art(looks)?;
     let own = FILES.iter().map(|&(name, text)| Source {
         name,
         bytes: text.as_bytes().to_vec(),

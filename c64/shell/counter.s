@@ -4,12 +4,13 @@
 .include "calls.inc"
 .importzp count
 .import text_at, cell_put, cell_ink, view_side, view_size, view_mode, view_symbol
+.import side_ink_0, side_ink_1, kind_count
 .import text_top_l, text_top_r, text_bottom_l, text_bottom_r
 .export shell_counter
 
 .segment "SHELL"
 
-side_ink: .byte light_red, light_blue
+side_ink: .byte <side_ink_0, <side_ink_1
 
 ; counter io0, io1, io2: unit io0 at column io1, row io2 of the window, two cells wide and high.
 shell_counter:
@@ -40,7 +41,7 @@ shell_counter:
   ldx io0
   lda view_side, x
   beq @us
-  lda #6                        ; types a side
+  lda #<kind_count              ; types a side
 @us:
   clc
   adc view_symbol, x

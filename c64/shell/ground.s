@@ -5,16 +5,14 @@
 .include "calls.inc"
 .importzp dst, src, p_owner, p_site, hex_x, hex_y, row, column
 .import hex_column, row_pointers, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box, glyph_town
-.import grid_columns, grid_rows
+.import grid_columns, grid_rows, site_victory, side_ink_1, side_paper_0
 .export ground_draw
-
-site_victory = 2                ; view_site: a town that counts
 
 .segment "SHELL"
 
 ; By the owners of both hexes, the upper one's bit first; then a town, by its owner.
 glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town, <glyph_town
-glyph_inks: .byte red, light_blue, light_blue, light_blue, white, yellow
+glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow
 town = 4
 
 ; ground_draw: the map from column io2, row io3 of the window on.
@@ -76,5 +74,5 @@ ground_draw:
 ; town_at: z set if a town that counts is at row y of the column.
 town_at:
   lda (p_site), y
-  cmp #site_victory
+  cmp #<site_victory
   rts

@@ -13,12 +13,9 @@
 .import view_next, view_side, view_symbol, view_size, view_mode, grid_columns, grid_rows
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks
 .import edge_up, edge_up_cross, edge_up_rim, edge_down, edge_down_cross, edge_down_rim
-.import top_l, top_r, bottom_l, bottom_r
+.import top_l, top_r, bottom_l, bottom_r, left_bits, right_bits
+.import terrain_town, terrain_victory, site_victory, site_exit, kind_count      ; the game's values, by their names
 .export hex_column, hex_upper, hex_lower, units_shown, edge_only, this_page
-
-terrain_town = 3
-site_victory = 2                ; view_site: 0 nothing, 1 a town, 2 a town that counts, 3 an exit
-site_exit    = 3
 
 ; indexes of map_marks
 mark_off   = 1
@@ -102,27 +99,24 @@ hex_column:
 @end:
   rts
 
-; What a terrain does to the edges beside it: forest is an index bit, towns show in bit 6.
-left_bits:  .byte 0, 0, 8, $40
-right_bits: .byte 0, 0, 4, $40, $40
-
 ; find_hex: y = hex_y, hex_terrain; c set if the hex is off the map. clobbers x.
 .macro find_hex
-.local end, found, town
+.local end, found, other, town
   ldy hex_y
   cpy columns_here
   bcs end
   lda (p_terrain), y
-  cmp #terrain_town
-  bcc found
-  ldx #terrain_town
+  eor #<terrain_town            ; keeps carry clear
+  bne other
   lda (p_site), y
-  eor #site_victory
+  eor #<site_victory
   bne town
-  inx                           ; one more for a town that counts
+  lda #<terrain_victory
+  bne found                     ; always
 town:
-  txa
-  clc
+  lda #0
+other:
+  eor #<terrain_town
 found:
   sta hex_terrain
 end:
@@ -356,7 +350,7 @@ lower_core:
   inx
 @right:
   lda (p_site), y
-  cmp #site_exit
+  cmp #<site_exit
   bne @plain
   lda map_marks + mark_exit
   bne @store                    ; its code is not 0
@@ -383,7 +377,7 @@ lower_core:
   tax
   lda view_side, x
   beq @us
-  lda #6                        ; types a side
+  lda #<kind_count              ; types a side
 @us:
   clc
   adc view_symbol, x

@@ -6,6 +6,7 @@
 .import row_mode, bar_colour, bands_build, row_low, row_high, map_start, cursor_hide, title_show
 .import glyph_rule, glyph_slope_up, glyph_slope_down
 .export page_clear, page_now, cell_ink, cell_put, text_at, win_left, win_top
+.import side_ink_0, side_ink_1, side_paper_0, side_paper_1
 .export shell_page, shell_window, shell_at, shell_ink, shell_char, shell_side, shell_compass, shell_rule, shell_capability
 
 space = 32
@@ -39,13 +40,13 @@ compass_left = 33              ; the compass: columns from here, rows of the pan
 compass_end  = 24
 
 ; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
-inks: .byte grey, white, yellow, light_grey, light_red, light_blue, light_green, yellow, cyan, cyan
+inks: .byte grey, white, yellow, light_grey, <side_ink_0, <side_ink_1, light_green, yellow, cyan, cyan
 ; The info bar's: its paper is grey.
-info_inks: .byte light_grey, white, yellow, white, light_red, light_blue, light_green, yellow, cyan, cyan
+info_inks: .byte light_grey, white, yellow, white, <side_ink_0, <side_ink_1, light_green, yellow, cyan, cyan
 ink_count = 10
 
 ; Papers of the top bar: side 0, side 1, neither.
-bar_colours: .byte red, blue, dark_grey
+bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey
 
 ; page io0: clears the screen for a page.
 shell_page:

@@ -4,40 +4,24 @@
 .include "calls.inc"
 .importzp src, dst, count, row, column
 .import row_mode, row_low, row_high, bands_build, win_left, win_top, map_colours
-.import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks, edge_up, edge_down, edge_up_cross
+.import symbol_pictures, ground_count, ground_clear, kind_count
 .import top_l, top_r, bottom_l, bottom_r
 .import ground_draw
 .export shell_symbol, row_pointers
 
 ; kinds of io0
-kind_terrain = 0
 kind_counter = 1
 kinds        = 8
 kind_ground  = 8                ; the whole map in small (ground.s)
-terrains     = 5
 
 .segment "SHELLBSS"
 cells: .res 8                   ; up tl tr right-up / down bl br right-down
 
 .segment "SHELL"
 
-; A picture is eight places in the tables, row by row. Left and right of it lies clear ground.
-pictures:
-  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, core_br, edge_up
-  .addr edge_up, core_tl + 8, core_tr + 4, edge_down, edge_down, core_bl + 4, core_br + 4, edge_up
-  .addr edge_up + 4, core_tl + 16, core_tr + 8, edge_down + 8, edge_down + 4, core_bl + 8, core_br + 8, edge_up + 8
-  .addr edge_up + 3, core_tl + 24, core_tr + 12, edge_down + 3, edge_down + 3, core_bl + 12, core_br + 12, edge_up + 3
-  .addr edge_up + 3, core_tl + 32, core_tr + 16, edge_down + 3, edge_down + 3, core_bl + 16, core_br + 16, edge_up + 3
-; then the other kinds: road, river, bridge, blown bridge, owner dot, exit
-  .addr edge_up, core_tl, core_tr + 2, edge_down + 1, edge_down + 1, core_bl + 1, core_br, edge_up
-  .addr edge_up, core_tl + 1, core_tr + 1, edge_down + 2, edge_down, core_bl, core_br, edge_up
-  .addr edge_up, cross_tl, cross_tr, edge_down, edge_down, core_bl + 2, core_br, edge_up
-  .addr edge_up, cross_tl + 2, cross_tr + 2, edge_down, edge_down, core_bl + 2, core_br, edge_up
-  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, core_br + 1, edge_up
-  .addr edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, map_marks + 2, edge_up
-
 ; symbol io0, io1, io2, io3: piece io1 of kind io0 at column io2, row io3 of the window, four cells by two.
-; io1 of a terrain: 0 to 4 (4 a victory town); of a counter: type + 8 size + 32 travel + 64 side + 128 stack.
+; io1 of a ground: its value, or the number behind the last: a town that counts; of a counter: symbol + 8 size + 32 mode +
+; 64 side + 128 stack. A picture is eight places in the tables, row by row; left and right of it lies clear ground.
 shell_symbol:
   lda io0
   cmp #kinds
@@ -45,13 +29,13 @@ shell_symbol:
   ldx io1
   cmp #kind_counter
   bcc @picture
-  ldx #0                        ; a counter stands on clear ground
+  ldx #<ground_clear            ; a counter stands there
   cmp #kind_counter
   beq @picture
-  adc #terrains - kind_counter - 2      ; carry is set
+  adc #<(ground_count - 3)      ; carry is set; the other kinds lie behind the grounds
   tax
 @picture:
-  cpx #terrains + kinds - 2
+  cpx #<(ground_count + 6)
   bcs @end
   txa
   asl a
@@ -59,9 +43,9 @@ shell_symbol:
   asl a
   asl a                         ; 16 bytes a picture
   clc
-  adc #<pictures
+  adc #<symbol_pictures
   sta src
-  lda #>pictures
+  lda #>symbol_pictures
   adc #0
   sta src + 1
   ldy #0
@@ -132,7 +116,7 @@ counter_cells:
   lda io1
   and #%01000000
   beq @us
-  lda #6
+  lda #<kind_count
 @us:
   sta count
   lda io1

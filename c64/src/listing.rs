@@ -2,22 +2,34 @@
 
 use std::fmt::Write;
 
-use crate::art::{ArtError, MapSet, TextSet, Title, sprites, title};
+use crate::art::{ArtError, MapSet, Plan, TextSet, Title, sprites, title};
 
 /// Raster line of the screen's first row.
 const FIRST_LINE: usize = 51;
+
+/// Eight places in the tables of the map each, row by row: road, river, bridge, blown bridge, owner dot, exit.
+const PIECES: [&str; 6] = [
+    "edge_up, core_tl, core_tr + 2, edge_down + 1, edge_down + 1, core_bl + 1, core_br, edge_up",
+    "edge_up, core_tl + 1, core_tr + 1, edge_down + 2, edge_down, core_bl, core_br, edge_up",
+    "edge_up, cross_tl, cross_tr, edge_down, edge_down, core_bl + 2, core_br, edge_up",
+    "edge_up, cross_tl + 2, cross_tr + 2, edge_down, edge_down, core_bl + 2, core_br, edge_up",
+    "edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, core_br + 1, edge_up",
+    "edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, map_marks + 2, edge_up",
+];
 
 /// The generated source file: both character sets, sprites and look-up tables.
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn art() -> Result<String, ArtError> {
-    let (map, text, picture) = (MapSet::build()?, TextSet::build()?, Title::build()?);
+pub fn art(plan: &Plan) -> Result<String, ArtError> {
+    let (map, text, picture) = (MapSet::build(plan)?, TextSet::build(plan)?, Title::build()?);
     let mut out = String::from("; Made from c64/art by src/listing.rs.\n\n");
     for (code, name) in TextSet::glyph_codes() {
         let _ = writeln!(out, "glyph_{name} = {code}\n.export glyph_{name}");
     }
+    numbers(&mut out, plan);
     out.push_str("\n.segment \"SHELL\"\n");
+    tables(&mut out, plan);
     let mut colours = map.colours.clone();
     colours.resize(256, 0);
     for (label, bytes) in map.tables.iter().chain(&text.tables) {
@@ -62,5 +74,65 @@ fn table(out: &mut String, label: &str, bytes: &[u8]) {
     for row in bytes.chunks(16) {
         let row: Vec<String> = row.iter().map(|b| format!("${b:02X}")).collect();
         let _ = writeln!(out, "  .byte {}", row.join(", "));
+    }
+}
+
+/// Values that routines ask for by name; one that the game has not is never met.
+fn numbers(out: &mut String, plan: &Plan) {
+    let [victory, exit] = plan.sites;
+    for (label, value) in [
+        ("terrain_town", plan.town),
+        ("terrain_victory", plan.grounds.len() as u8),
+        ("site_victory", victory),
+        ("site_exit", exit),
+        ("kind_count", plan.kinds.len() as u8),
+        ("ground_count", plan.grounds.len() as u8 + 1),
+        ("ground_clear", plan.clear()),
+    ] {
+        let _ = writeln!(out, "{label} = {value}\n.export {label}");
+    }
+    for (number, side) in plan.sides.into_iter().enumerate() {
+        let (ink, paper) = side.colours();
+        let _ = writeln!(
+            out,
+            "side_ink_{number} = {ink}\nside_paper_{number} = {paper}"
+        );
+        let _ = writeln!(out, ".export side_ink_{number}, side_paper_{number}");
+    }
+}
+
+/// Tables by the game's values: what a ground does to the edges beside it (forest is an index bit, towns show in bit 6), colours of
+/// the sides, and the pictures that `symbol` draws: grounds, a town that counts, then its other kinds.
+fn tables(out: &mut String, plan: &Plan) {
+    let edge = |forest: u8| {
+        let bits = move |ground: &&str| match *ground {
+            ground if Plan::is_forest(ground) => forest,
+            ground if Plan::is_town(ground) => 0x40,
+            _ => 0,
+        };
+        plan.grounds
+            .iter()
+            .map(bits)
+            .chain([0x40])
+            .collect::<Vec<u8>>()
+    };
+    table(out, "left_bits", &edge(8));
+    table(out, "right_bits", &edge(4));
+    let _ = writeln!(out, ".export symbol_pictures\nsymbol_pictures:");
+    for (number, ground) in plan.grounds.iter().chain([&"town"]).enumerate() {
+        let [left, right] = match *ground {
+            ground if Plan::is_forest(ground) => [4, 8],
+            ground if Plan::is_town(ground) => [3, 3],
+            _ => [0, 0],
+        };
+        let (eight, four) = (8 * number, 4 * number);
+        let _ = writeln!(
+            out,
+            "  .addr edge_up + {left}, core_tl + {eight}, core_tr + {four}, edge_down + {right}\n  \
+             .addr edge_down + {left}, core_bl + {four}, core_br + {four}, edge_up + {right}"
+        );
+    }
+    for piece in PIECES {
+        let _ = writeln!(out, "  .addr {piece}");
     }
 }

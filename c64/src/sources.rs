@@ -1,7 +1,8 @@
 //! The shell's assembly sources, in the order they are linked.
 
-use crate::art::ArtError;
+use crate::art::{ArtError, Plan};
 use crate::listing;
+use hexfront_isa::looks::Looks;
 
 /// An assembly file: its name (for messages and `.include`) and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,18 +39,18 @@ const FILES: &[(&str, &str)] = &[
     ("zeropage.s", include_str!("../shell/zeropage.s")),
 ];
 
-/// Every source of the shell, the generated `art.s` last.
+/// Every source of the shell, the generated `art.s` last, which draws a game's values by their names.
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn sources() -> Result<Vec<Source>, ArtError> {
+pub fn sources(looks: &Looks<'_>) -> Result<Vec<Source>, ArtError> {
     let own = FILES.iter().map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
     let art = Source {
         name: "art.s",
-        text: listing::art()?,
+        text: listing::art(&Plan::of(looks))?,
     };
     Ok(own.chain([art]).collect())
 }

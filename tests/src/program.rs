@@ -168,6 +168,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
         pairs: Vec::new(),
         fields,
         views: Vec::new(),
+        looks: Vec::new(),
         rules: Vec::new(),
         files: Vec::new(),
         lines: Vec::new(),

@@ -8,13 +8,15 @@
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
 //! | `capitals4` | A to Z and a slash, 7 bytes each, 4 pixels wide |
 //! | `pointer.bin` (included by `pointer.s`) | the pointer's sprite, 16 lines |
+//! | what `plan.rs` lists | tables by the game's values |
 //! | `title_picture` | 320 x 256 pixels in five interleaved bitplanes |
 
 use std::fmt::Write as _;
 
 use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet, check_colours};
-use super::{ArtError, PALETTE, Planes, fonts};
+use super::{ArtError, PALETTE, Planes, fonts, plan};
+use hexfront_isa::looks::Looks;
 
 const TITLE: (usize, usize) = (320, 256);
 /// Lines of the pointer's sprite.
@@ -29,11 +31,11 @@ pub struct Art {
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// Converts all drawings.
+/// Converts all drawings, and makes the tables by which a game's values find them.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
-pub fn art() -> Result<Art, ArtError> {
+pub fn art(looks: &Looks<'_>) -> Result<Art, ArtError> {
     let sheet = Sheet::read(
         "objects.png",
         include_bytes!("../../art/objects.png"),
@@ -46,6 +48,8 @@ pub fn art() -> Result<Art, ArtError> {
         let colours: Vec<String> = colours.iter().map(|c| format!("${c:03X}")).collect();
         let _ = writeln!(source, "  .word {}", colours.join(", "));
     }
+    let has = |name: &str| sheet.objects.iter().any(|object| object.name == name);
+    source.push_str(&plan::tables(looks, has));
     let blob = objects(&mut source, &sheet);
     let mut files = vec![("objects.bin", blob)];
     let font8 = fonts::text("font8.png", include_bytes!("../../art/font8.png"), 8)?;
@@ -147,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_drawings_convert() {
-        let art = art().expect("art converts");
+        let art = art(&Looks::default()).expect("art converts");
         let size = |name: &str| {
             art.files
                 .iter()

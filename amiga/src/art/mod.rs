@@ -2,10 +2,12 @@
 
 mod bytes;
 mod fonts;
+mod plan;
 mod planes;
 mod sheet;
 
 pub use bytes::{Art, art};
+pub use plan::unknown;
 pub use planes::{Planes, TRANSPARENT};
 pub use sheet::{Object, Sheet};
 

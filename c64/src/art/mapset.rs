@@ -2,6 +2,7 @@
 //! hex holds. One set serves the whole game; a character has one colour, so colour RAM follows from the screen codes.
 
 use super::picture::{ArtError, Picture, Sheet};
+use super::plan::{Plan, SideLook};
 
 const PIECES: &str = include_str!("../../art/map.txt");
 const COUNTERS: &str = include_str!("../../art/counters.txt");
@@ -16,18 +17,27 @@ const BLUE: u8 = 6;
 const YELLOW: u8 = 7;
 const MULTI: u8 = 8;
 
-/// Terrains as the tables number them; a victory town is the fifth.
-const TERRAINS: [(&str, u8); 5] = [
-    ("clear", CYAN),
-    ("rough", CYAN),
-    ("forest", GREEN),
-    ("town", WHITE),
-    ("town", YELLOW),
-];
-const TOWN: usize = 3;
-const SIZES: [&str; 4] = ["bn", "reg", "brig", "div"];
-const TYPES: [&str; 6] = ["inf", "ab", "arm", "cav", "eng", "pzgr"];
-const SIDES: [u8; 2] = [RED, BLUE];
+/// Colour of a ground's own pixels.
+fn ground_colour(ground: &str) -> u8 {
+    match ground {
+        "forest" => GREEN,
+        "town" => WHITE,
+        _ => CYAN,
+    }
+}
+/// Of a town that counts.
+const VICTORY: u8 = YELLOW;
+
+impl SideLook {
+    fn is_solid(self) -> bool {
+        self == Self::Solid
+    }
+
+    /// Colour RAM value of its counters.
+    fn colour(self) -> u8 {
+        if self.is_solid() { BLUE } else { RED }
+    }
+}
 
 /// The set and its tables.
 #[derive(Debug, Clone, Default)]
@@ -45,7 +55,7 @@ impl MapSet {
     ///
     /// | table | index |
     /// | --- | --- |
-    /// | `core_tl` | terrain (0-4), link 1, link 6, river on side 1 |
+    /// | `core_tl` | terrain (behind the last one: a town that counts), link 1, link 6, river on side 1 |
     /// | `core_tr` | terrain, link 2, river on side 1 |
     /// | `core_bl` | terrain, link 4, link 5 |
     /// | `core_br` | terrain, link 3, owner dot |
@@ -54,18 +64,18 @@ impl MapSet {
     /// | `edge_up_cross`, `edge_down_cross` | blown |
     /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
     /// | `top_l`, `top_r` | side, size (2 bits), travel, river |
-    /// | `bottom_l`, `bottom_r` | side, type (0-5), more units below |
+    /// | `bottom_l`, `bottom_r` | side, type, more units below |
     /// | `map_marks` | paper, off the map, exit mark |
     ///
     /// # Errors
     /// [`ArtError`] where the drawings do not fit their use.
-    pub fn build() -> Result<Self, ArtError> {
+    pub fn build(plan: &Plan) -> Result<Self, ArtError> {
         let mut set = Self::default();
         // Code 0 is plain paper, so that a cleared screen is a blank map.
         set.multi(&Picture::blank("paper", 4, 8, '.'), CYAN)?;
-        set.cores(&Sheet::parse(PIECES))?;
+        set.cores(&Sheet::parse(PIECES), plan)?;
         set.edges(&Sheet::parse(PIECES))?;
-        set.counters(&Sheet::parse(COUNTERS))?;
+        set.counters(&Sheet::parse(COUNTERS), plan)?;
         Ok(set)
     }
 
@@ -77,26 +87,21 @@ impl MapSet {
             .map(|(_, t)| t.as_slice())
     }
 
-    fn cores(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn cores(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut tl, mut tr, mut bl, mut br]: [Vec<u8>; 4] = Default::default();
-        for (terrain, (name, colour)) in TERRAINS.into_iter().enumerate() {
+        let grounds = plan.grounds.iter().map(|name| (*name, ground_colour(name)));
+        for (name, colour) in grounds.chain([("town", VICTORY)]) {
             for bits in 0..8 {
                 let links = [(bits & 4 != 0, 1), (bits & 2 != 0, 6)];
-                let p = core(art, terrain, name, &links, bits & 1 != 0)?;
+                let p = core(art, name, &links, bits & 1 != 0)?;
                 tl.push(self.multi(&p.cut(0, 0, 4, 8), colour)?);
             }
             for bits in 0..4 {
-                let p = core(art, terrain, name, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
+                let p = core(art, name, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
                 tr.push(self.multi(&p.cut(4, 0, 4, 8), colour)?);
-                let p = core(
-                    art,
-                    terrain,
-                    name,
-                    &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)],
-                    false,
-                )?;
+                let p = core(art, name, &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)], false)?;
                 bl.push(self.multi(&p.cut(0, 8, 4, 8), colour)?);
-                let p = core(art, terrain, name, &[(bits & 2 != 0, 3)], false)?;
+                let p = core(art, name, &[(bits & 2 != 0, 3)], false)?;
                 let mut p = p.cut(4, 8, 4, 8);
                 if bits & 1 != 0 {
                     let dot = art.get("dot", 4, 8)?;
@@ -178,22 +183,23 @@ impl MapSet {
         Ok(())
     }
 
-    fn counters(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn counters(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut top_l, mut top_r, mut bottom_l, mut bottom_r]: [Vec<u8>; 4] = Default::default();
-        for (side, colour) in SIDES.into_iter().enumerate() {
-            for size in SIZES {
-                for travel in [false, true] {
-                    let p = top(art, side == 1, size, travel)?;
-                    let r = river_top(art, side == 1, size, travel)?;
+        for side in plan.sides {
+            let (solid, colour) = (side.is_solid(), side.colour());
+            for size in &plan.sizes {
+                for travel in plan.travel.iter().copied() {
+                    let p = top(art, solid, size, travel)?;
+                    let r = river_top(art, solid, size, travel)?;
                     top_l.push(self.hires(&p.cut(0, 0, 8, 8), colour)?);
                     top_l.push(self.multi(&r.cut(0, 0, 4, 8), colour)?);
                     top_r.push(self.hires(&p.cut(8, 0, 8, 8), colour)?);
                     top_r.push(self.multi(&r.cut(4, 0, 4, 8), colour)?);
                 }
             }
-            for kind in TYPES {
+            for kind in &plan.kinds {
                 for stack in [false, true] {
-                    let p = bottom(art, side == 1, kind, stack)?;
+                    let p = bottom(art, solid, kind, stack)?;
                     bottom_l.push(self.hires(&p.cut(0, 0, 8, 8), colour)?);
                     bottom_r.push(self.hires(&p.cut(8, 0, 8, 8), colour)?);
                 }
@@ -275,15 +281,9 @@ fn links(art: &Sheet, wanted: &[(bool, u8)]) -> Result<Picture, ArtError> {
 }
 
 /// A core with some links and perhaps a river above. Houses hide the roads of a town.
-fn core(
-    art: &Sheet,
-    terrain: usize,
-    name: &str,
-    wanted: &[(bool, u8)],
-    river: bool,
-) -> Result<Picture, ArtError> {
+fn core(art: &Sheet, name: &str, wanted: &[(bool, u8)], river: bool) -> Result<Picture, ArtError> {
     let mut p = art.get(name, 8, 16)?.clone();
-    if terrain < TOWN {
+    if !Plan::is_town(name) {
         let roads = links(art, wanted)?;
         p.halo(&roads, 1, if name == "rough" { 2 } else { 1 });
         p.lay(&roads, 0, 0);
@@ -394,10 +394,11 @@ pub(super) fn bottom(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_isa::looks::Looks;
 
     #[test]
     fn set_fits_and_every_table_is_whole() {
-        let set = MapSet::build().unwrap();
+        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
         assert!(set.chars.len() <= 256, "{} characters", set.chars.len());
         let lengths: Vec<_> = set.tables.iter().map(|(l, t)| (*l, t.len())).collect();
         let want = [
@@ -424,11 +425,11 @@ mod tests {
 
     #[test]
     fn colours_are_what_colour_ram_allows_in_multicolour_mode() {
-        let set = MapSet::build().unwrap();
+        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
         // Counters are hires in their side's colour; all else is multicolour with one of the first eight colours.
         for (i, &colour) in set.colours.iter().enumerate() {
             assert!(
-                colour & MULTI != 0 || SIDES.contains(&colour),
+                colour & MULTI != 0 || [RED, BLUE].contains(&colour),
                 "character {i}: {colour}"
             );
         }
@@ -436,7 +437,7 @@ mod tests {
 
     #[test]
     fn sides_differ_in_shape_as_well_as_colour() {
-        let set = MapSet::build().unwrap();
+        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
         for label in ["top_l", "top_r", "bottom_l", "bottom_r"] {
             let table = set.table(label).unwrap();
             let (us, german) = table.split_at(table.len() / 2);

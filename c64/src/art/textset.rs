@@ -2,6 +2,7 @@
 
 use super::mapset::{bits, bottom, ink, top};
 use super::picture::{ArtError, Picture, Sheet};
+use super::plan::{Plan, SideLook};
 
 const FONT: &str = include_str!("../../art/font.txt");
 const GLYPHS: &str = include_str!("../../art/glyphs.txt");
@@ -36,11 +37,11 @@ pub struct TextSet {
 
 impl TextSet {
     /// Draws the set: `text_top_l`, `text_top_r` by side, size (2 bits), travel; `text_bottom_l`, `text_bottom_r` by
-    /// side, type (0-5), more units below.
+    /// side, type, more units below.
     ///
     /// # Errors
     /// [`ArtError`] where the drawings do not fit their use.
-    pub fn build() -> Result<Self, ArtError> {
+    pub fn build(plan: &Plan) -> Result<Self, ArtError> {
         let font = Sheet::parse(FONT);
         let mut chars = vec![[0; 8]; OWN_GLYPHS];
         for ascii in 32u8..96 {
@@ -55,7 +56,7 @@ impl TextSet {
             chars,
             tables: Vec::new(),
         };
-        set.counters(&Sheet::parse(COUNTERS))?;
+        set.counters(&Sheet::parse(COUNTERS), plan)?;
         Ok(set)
     }
 
@@ -67,17 +68,17 @@ impl TextSet {
             .map(|(i, name)| (OWN_GLYPHS + i, name))
     }
 
-    fn counters(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn counters(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut top_l, mut top_r, mut bottom_l, mut bottom_r]: [Vec<u8>; 4] = Default::default();
-        for solid in [false, true] {
-            for size in ["bn", "reg", "brig", "div"] {
-                for travel in [false, true] {
+        for solid in plan.sides.map(|side| side == SideLook::Solid) {
+            for size in &plan.sizes {
+                for travel in plan.travel.iter().copied() {
                     let p = top(art, solid, size, travel)?;
                     top_l.push(self.add(&p.cut(0, 0, 8, 8))?);
                     top_r.push(self.add(&p.cut(8, 0, 8, 8))?);
                 }
             }
-            for kind in ["inf", "ab", "arm", "cav", "eng", "pzgr"] {
+            for kind in &plan.kinds {
                 for stack in [false, true] {
                     let p = bottom(art, solid, kind, stack)?;
                     bottom_l.push(self.add(&p.cut(0, 0, 8, 8))?);
@@ -117,6 +118,7 @@ pub fn screen_code(ascii: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_isa::looks::Looks;
 
     #[test]
     fn letters_have_the_codes_of_the_c64() {
@@ -124,14 +126,14 @@ mod tests {
             [b'@', b'A', b'Z', b' ', b'0', b'?'].map(screen_code),
             [0, 1, 26, 32, 48, 63]
         );
-        let set = TextSet::build().unwrap();
+        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
         assert_eq!(set.chars[1][3], 0b1111_1100, "middle bar of the A");
         assert!(set.chars.len() <= 256);
     }
 
     #[test]
     fn no_two_letters_look_alike() {
-        let set = TextSet::build().unwrap();
+        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
         let known = [(b'0' & 0x3F, b'O' & 0x3F), (b'5' & 0x3F, b'S' & 0x3F)];
         for a in 0..OWN_GLYPHS {
             for b in 0..a {
@@ -145,7 +147,7 @@ mod tests {
 
     #[test]
     fn lines_of_letters_keep_a_gap() {
-        let set = TextSet::build().unwrap();
+        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
         let hanging = [b',', b';', b'Q'].map(screen_code);
         for code in (0..OWN_GLYPHS).filter(|c| !hanging.contains(&(*c as u8))) {
             assert_eq!(set.chars[code][7], 0, "screen code {code}");

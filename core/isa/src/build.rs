@@ -63,6 +63,17 @@ pub struct View {
     pub role: String,
 }
 
+/// What a value of a view role is drawn as; see [`crate::cartridge::Look`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The role.
+    pub role: String,
+    /// The value's number.
+    pub value: u8,
+    /// The name of what it is drawn as.
+    pub name: String,
+}
+
 /// A part of the game; see [`crate::parts::Part`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
@@ -127,6 +138,8 @@ pub struct Builder {
     pub fields: Vec<Field>,
     /// View roles.
     pub views: Vec<View>,
+    /// What values of view roles are drawn as, in the order of roles and values.
+    pub looks: Vec<Look>,
     /// Rule ids with their bytes.
     pub rules: Vec<(String, u16)>,
     /// Source files.
@@ -245,6 +258,13 @@ impl Builder {
                     put_str(&mut out, &view.role);
                 }
             }
+            Section::Looks => {
+                for look in &self.looks {
+                    out.push(look.value);
+                    put_str(&mut out, &look.role);
+                    put_str(&mut out, &look.name);
+                }
+            }
             Section::Rules => {
                 for (id, bytes) in &self.rules {
                     out.extend(bytes.to_le_bytes());
@@ -334,6 +354,11 @@ mod tests {
                 count: 0,
                 role: "terrain".into(),
             }],
+            looks: vec![Look {
+                role: "terrain".into(),
+                value: 3,
+                name: "town".into(),
+            }],
             rules: vec![("X-1".into(), 300)],
             files: vec!["rules.hex".into()],
             lines: vec![Line {
@@ -379,6 +404,8 @@ mod tests {
         );
         assert_eq!(cartridge.line_at(1, 9).unwrap().line, 12);
         assert_eq!(cartridge.views().next().unwrap().role, "terrain");
+        let look = cartridge.looks().next().unwrap();
+        assert_eq!((look.role, look.value, look.name), ("terrain", 3, "town"));
         assert_eq!(cartridge.rules().next().unwrap().bytes, 300);
         assert_eq!(cartridge.files().next(), Some("rules.hex"));
         assert_eq!(cartridge.pairs, [[66, 67]]);

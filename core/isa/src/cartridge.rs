@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 4, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 5, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,7 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 4;
+pub const FORMAT: u8 = 5;
 
 /// In [`Cartridge::text_homes`], a page of text that lies by itself.
 pub const OWN_PAGE: u8 = 255;
@@ -54,11 +54,13 @@ pub enum Section {
     TextParts,
     /// Data page in whose rest each page of the text area lies, or [`OWN_PAGE`].
     TextHomes,
+    /// What the values of view roles are drawn as.
+    Looks,
 }
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Header,
         Self::Code,
         Self::CodeParts,
@@ -75,6 +77,7 @@ impl Section {
         Self::Parts,
         Self::TextParts,
         Self::TextHomes,
+        Self::Looks,
     ];
 }
 
@@ -185,6 +188,17 @@ pub struct View<'a> {
     pub count: u8,
     /// Role, as `terrain`.
     pub role: &'a str,
+}
+
+/// What a value of a view role is drawn as. For builders of machines; no machine reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look<'a> {
+    /// The role, as `terrain`.
+    pub role: &'a str,
+    /// The value's number.
+    pub value: u8,
+    /// The name of what it is drawn as: that of the value, unless the game says `draw NAME as OTHER`.
+    pub name: &'a str,
 }
 
 /// Bytes of code and tables that a rule takes.
@@ -328,6 +342,7 @@ impl<'a> Cartridge<'a> {
         // A number of 16 bits on every machine.
         whole(self.image_bytes() <= 0xFFFF, Section::Fields)?;
         whole(self.views().reads_to_end(), Section::Views)?;
+        whole(self.looks().reads_to_end(), Section::Looks)?;
         whole(self.rules().reads_to_end(), Section::Rules)?;
         whole(self.files().reads_to_end(), Section::Files)?;
         whole(self.lines().reads_to_end(), Section::Lines)?;
@@ -452,6 +467,17 @@ impl<'a> Cartridge<'a> {
                 offset: r.u8()?,
                 count: r.u8()?,
                 role: r.str()?,
+            })
+        })
+    }
+
+    /// What the values of view roles are drawn as: those of enums, in the order of roles and values.
+    pub fn looks(&self) -> List<'a, Look<'a>> {
+        List::new(self.section(Section::Looks), |r| {
+            Some(Look {
+                value: r.u8()?,
+                role: r.str()?,
+                name: r.str()?,
             })
         })
     }

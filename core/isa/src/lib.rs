@@ -14,6 +14,8 @@ pub mod cartridge;
 pub mod code;
 mod event;
 pub mod grid;
+#[cfg(feature = "alloc")]
+pub mod looks;
 #[rustfmt::skip]
 mod opcode;
 pub mod operand;

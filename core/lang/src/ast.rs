@@ -262,6 +262,15 @@ pub(crate) struct Decl {
     pub rule: RuleSet,
 }
 
+/// The view: what the machine draws from.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// Role, and what it is bound to: a name, or record and field.
+    pub roles: Vec<(Name, Name, Option<Name>)>,
+    /// `draw NAME as OTHER`: a value of an enum, and the name of the drawing.
+    pub draws: Vec<(Name, Name)>,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Game {
@@ -304,7 +313,7 @@ pub(crate) enum Item {
         ty: TypeExpr,
         body: TableBody,
     },
-    View(Vec<(Name, Name, Option<Name>)>),
+    View(View),
     Proc(ProcDecl),
     Screen(ScreenDecl),
     Test(TestDecl),

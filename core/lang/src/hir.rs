@@ -393,6 +393,22 @@ pub(crate) enum Viewed {
     Array(usize),
 }
 
+impl Program {
+    /// The enum whose values play a role, if it is one.
+    pub fn enum_of(&self, viewed: Viewed) -> Option<usize> {
+        let ty = match viewed {
+            Viewed::Layer(l) => self.layers[l].ty?,
+            Viewed::Field(r, f) => self.records[r].fields[f].ty,
+            Viewed::Var(v) => self.vars[v].ty,
+            Viewed::Array(a) => self.arrays[a].ty,
+        };
+        match ty {
+            Ty::Enum(e) => Some(e),
+            _ => None,
+        }
+    }
+}
+
 /// The whole game, checked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
@@ -408,6 +424,8 @@ pub(crate) struct Program {
     pub procs: Vec<Proc>,
     pub texts: Vec<String>,
     pub view: Vec<(String, Viewed, Span)>,
+    /// What values of enums are drawn as, where that is another name than theirs.
+    pub draws: Vec<(String, String)>,
     /// Some screen is for machines that are worked with a pointer, so that all give their menus to those.
     pub pointer: bool,
     pub rules: Vec<RuleDecl>,

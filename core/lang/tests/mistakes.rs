@@ -239,6 +239,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "a section that the map has not",
         "layer roads: ground from map \"grund\"\n",
     ),
+    (
+        "a drawing of what is no value",
+        "view\n  terrain: land\n  draw wod as forest\n",
+    ),
     ("a range the wrong way round", "state x: 9..1\n"),
     ("a comparison that is never so", "define a() = turn > 9\n"),
     (

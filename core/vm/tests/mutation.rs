@@ -110,6 +110,7 @@ fn builder() -> Builder {
             count: 100,
             name: "hex".into(),
         }],
+        looks: Vec::new(),
         views: vec![View {
             page: 1,
             offset: 0,

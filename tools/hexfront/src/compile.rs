@@ -4,8 +4,10 @@ use crate::failure::Failure;
 use crate::games::Game;
 use crate::json::quoted;
 use crate::output::print_line;
+use crate::targets;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
 use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
@@ -67,6 +69,9 @@ pub fn check(game: &Game, json: bool) -> io::Result<bool> {
             Some(Err((diagnostics, sources))) => eprint!("{}", draw(&errors(diagnostics), sources)),
             None => {}
         }
+        for warning in outcome.cartridge.as_deref().map_or_else(Vec::new, undrawn) {
+            eprintln!("warning: {warning}");
+        }
         if let Some(sizes) = &outcome.sizes {
             print_line(sizes)?;
         }
@@ -74,6 +79,31 @@ pub fn check(game: &Game, json: bool) -> io::Result<bool> {
     let passed =
         matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()));
     Ok(passed && errors(&outcome.diagnostics).is_empty())
+}
+
+/// Values that a machine which the game can be built for has no drawing of.
+fn undrawn(cartridge: &[u8]) -> Vec<String> {
+    let Ok(read) = Cartridge::read(cartridge) else {
+        return Vec::new();
+    };
+    let looks = Looks::of(&read);
+    let mut warnings = Vec::new();
+    for target in targets::ALL {
+        let unknown = target.unknown(&looks);
+        if !unknown.is_empty() && target.build(cartridge).is_ok() {
+            let title = target.title();
+            warnings.extend(unknown.iter().map(|value| {
+                let Unknown { role, name, known } = value;
+                format!(
+                    "the {title} has no drawing of `{name}` ({role}), which gets its plainest; it has {}: a line in \
+                     `view` such as `draw {name} as {}` chooses one",
+                    known.join(", "),
+                    known[0]
+                )
+            }));
+        }
+    }
+    warnings
 }
 
 fn test_report(results: &[TestResult]) -> String {

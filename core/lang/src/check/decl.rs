@@ -63,7 +63,7 @@ impl Checker<'_> {
         for &i in &items {
             let rule = ast.items[i].rule;
             match &ast.items[i].item {
-                Item::View(list) => self.view(list),
+                Item::View(view) => self.view(view),
                 Item::Proc(proc) => {
                     let kind = if proc.defines {
                         ProcKind::Define
@@ -349,7 +349,7 @@ fn item_span(item: &Item) -> Option<Span> {
         | Item::Hexside { name, .. }
         | Item::Table { name, .. } => name.span,
         Item::Var(var) => var.name.span,
-        Item::View(list) => list.first()?.0.span,
+        Item::View(view) => view.roles.first()?.0.span,
         Item::Proc(proc) => proc.name.span,
         Item::Screen(screen) => screen.name.span,
         Item::Test(test) => test.span,

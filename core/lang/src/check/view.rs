@@ -1,15 +1,15 @@
 //! The view: what the machine draws from.
 
 use super::{Checker, Sym};
-use crate::ast::Name;
+use crate::ast::{Name, View};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::Viewed;
 use alloc::format;
 use hexfront_isa::{ROLES, Role, RoleKind};
 
 impl Checker<'_> {
-    pub(super) fn view(&mut self, list: &[(Name, Name, Option<Name>)]) {
-        for (role, what, field) in list {
+    pub(super) fn view(&mut self, view: &View) {
+        for (role, what, field) in &view.roles {
             let Some(known) = ROLES.iter().find(|known| known.name == role.text) else {
                 self.unknown_role(role);
                 continue;
@@ -30,6 +30,29 @@ impl Checker<'_> {
                 ),
             }
         }
+        for (value, drawing) in &view.draws {
+            self.draw(value, drawing);
+        }
+    }
+
+    /// A value of a role's enum that is drawn as something else.
+    fn draw(&mut self, value: &Name, drawing: &Name) {
+        let view = self.prog.view.iter();
+        let enums = view.filter_map(|(_, viewed, _)| self.prog.enum_of(*viewed));
+        let mut members = enums.flat_map(|e| self.prog.enums[e].members.iter());
+        if members.any(|(name, _)| *name == value.text) {
+            let draw = (value.text.clone(), drawing.text.clone());
+            return self.prog.draws.push(draw);
+        }
+        self.report(
+            Diagnostic::error(
+                "E077",
+                value.span,
+                format!("`{}` is no value of what the view draws", value.text),
+            )
+            .label("no such value")
+            .help("name a value of an enum that is bound to a role above, such as: draw wood as forest"),
+        );
     }
 
     fn unknown_role(&mut self, role: &Name) {

@@ -389,6 +389,7 @@ fn build(b: &Build<'_>) -> Emitted {
         pairs: b.text.packed.pairs.clone(),
         fields: b.layout.fields(b.prog, &|v| b.slots.offset(Slot::Var(v))),
         views,
+        looks: report::looks(b.prog),
         rules: rules
             .iter()
             .map(|e| (e.name.clone(), e.bytes as u16))

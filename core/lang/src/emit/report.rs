@@ -1,14 +1,14 @@
 //! What a cartridge says of itself: view roles, bytes by rule, the table of sizes.
 
 use super::Build;
-use crate::hir::{PartInfo, Viewed};
+use crate::hir::{PartInfo, Program, Viewed};
 use crate::lower::lir::{Data, Slot};
 use crate::size::{Entry, PartSize, SizeTable};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use hexfront_isa::build::{Builder, Group, View};
+use hexfront_isa::build::{Builder, Group, Look, View};
 use hexfront_isa::cartridge::{self, GroupKind, OWN_PAGE};
 use hexfront_isa::text::PAGE;
 use hexfront_isa::{ROLES, RoleKind};
@@ -57,6 +57,23 @@ pub(super) fn views(b: &Build<'_>) -> Vec<View> {
         }
     }
     list
+}
+
+/// What the values of roles are drawn as: their names, but for those that the view draws as something else.
+pub(super) fn looks(prog: &Program) -> Vec<Look> {
+    let mut looks = Vec::new();
+    for (role, viewed, _) in &prog.view {
+        let members = prog.enum_of(*viewed).map(|e| &prog.enums[e].members);
+        for (value, (name, _)) in (0..=255).zip(members.into_iter().flatten()) {
+            let drawn = prog.draws.iter().find(|(own, _)| own == name);
+            looks.push(Look {
+                role: role.clone(),
+                value,
+                name: drawn.map_or(name, |(_, drawing)| drawing).clone(),
+            });
+        }
+    }
+    looks
 }
 
 /// Bytes by rule id; rules that share a block share its bytes.

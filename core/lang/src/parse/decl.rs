@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::ast::{
     Cell, Decl, FieldDecl, Item, Life, Name, Param, PartDecl, ProcBody, ProcDecl, TableBody,
-    TestDecl, TypeExpr, TypeKind, VarDecl,
+    TestDecl, TypeExpr, TypeKind, VarDecl, View,
 };
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
@@ -470,8 +470,14 @@ impl Parser<'_> {
     }
 
     fn view(&mut self) -> Parsed<()> {
-        let mut list = Vec::new();
+        let (mut roles, mut draws) = (Vec::new(), Vec::new());
         self.block("a role", |p| {
+            if p.eat_word("draw") {
+                let value = p.word("a value")?;
+                p.need_word("as", "write: draw wood as forest")?;
+                draws.push((value, p.word("the name of a drawing")?));
+                return p.end_line();
+            }
             let role = p.word("a role")?;
             p.need_sym(":", "write: terrain: terrain")?;
             let what = p.word("a layer, or record.field")?;
@@ -480,10 +486,10 @@ impl Parser<'_> {
             } else {
                 None
             };
-            list.push((role, what, field));
+            roles.push((role, what, field));
             p.end_line()
         })?;
-        self.push(Item::View(list));
+        self.push(Item::View(View { roles, draws }));
         Ok(())
     }
 

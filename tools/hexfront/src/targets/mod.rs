@@ -13,6 +13,7 @@ use crate::session::{RunError, Session};
 use hexfront_disk::Image as Disk;
 use hexfront_disk::d64::DiskError;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::Machine;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -102,6 +103,9 @@ pub trait Target: Sync {
     /// # Errors
     /// See [`BuildError`].
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError>;
+
+    /// Values that the view draws and that the machine has no drawing for: they get its plainest.
+    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown>;
 
     /// The fonts that the shell draws its text with, on a machine that keeps no characters.
     fn fonts(&self) -> Vec<Font> {

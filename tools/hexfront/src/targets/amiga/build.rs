@@ -5,6 +5,7 @@ use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURC
 use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::Looks;
 
 /// What counters are drawn from; other roles may be missing.
 const NEEDED_ROLES: [&str; 3] = ["strength", "combat", "moves"];
@@ -30,7 +31,7 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
             return Err(BuildError::target(NoCounters(role)));
         }
     }
-    let shell = hexfront_amiga::sources().map_err(BuildError::target)?;
+    let shell = hexfront_amiga::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
     let shell = shell.into_iter().map(|source| (source.name, source.bytes));
     let script = hexfront_amiga::LINK_SCRIPT;
     let image = linked(super::TITLE, Cpu::M68000, &cartridge, shell, script)?;

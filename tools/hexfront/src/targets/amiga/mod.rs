@@ -16,6 +16,7 @@ use hexfront_disk::Image as Disk;
 use hexfront_disk::adf::Adf;
 use hexfront_disk::d64::DiskError;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::amiga::{self, Options, Video};
 use std::collections::BTreeMap;
@@ -60,6 +61,10 @@ impl Target for Amiga {
 
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError> {
         build::build(cartridge)
+    }
+
+    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown> {
+        hexfront_amiga::art::unknown(looks)
     }
 
     fn fonts(&self) -> Vec<Font> {

@@ -15,6 +15,7 @@ use hexfront_asm::Machine as Cpu;
 use hexfront_disk::Image as Disk;
 use hexfront_disk::d64::DiskError;
 use hexfront_isa::cartridge::{Cartridge, Grid};
+use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{self, Roms, Video};
 use std::collections::BTreeMap;
@@ -72,7 +73,7 @@ impl Target for C64 {
                 out: part.out,
             })
             .collect();
-        let shell = hexfront_c64::sources().map_err(BuildError::target)?;
+        let shell = hexfront_c64::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
         let shell = shell
             .into_iter()
             .map(|source| (source.name, source.text.into_bytes()));
@@ -87,6 +88,10 @@ impl Target for C64 {
             disk: Disk::D64(disk),
             program_bytes: program.file.len(),
         })
+    }
+
+    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown> {
+        hexfront_c64::art::unknown(looks)
     }
 
     fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {

@@ -1,0 +1,125 @@
+//! What a game's values are drawn as: the names by which a machine finds its drawings.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::cartridge::Cartridge;
+
+/// A drawing of a machine: its own name, and the names in games that it goes by.
+pub type Drawing<'a> = (&'a str, &'a [&'a str]);
+
+/// The view roles that a game binds, and the names of their values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looks<'a>(Vec<(&'a str, Vec<&'a str>)>);
+
+impl<'a> Looks<'a> {
+    /// Those of a cartridge.
+    pub fn of(cartridge: &Cartridge<'a>) -> Self {
+        let mut roles: Vec<(&str, Vec<&str>)> = Vec::new();
+        roles.extend(cartridge.views().map(|view| (view.role, Vec::new())));
+        for look in cartridge.looks() {
+            if let Some((_, names)) = roles.iter_mut().find(|(role, _)| *role == look.role) {
+                names.push(look.name);
+            }
+        }
+        Self(roles)
+    }
+
+    /// With the names of a role's values, in their order.
+    #[must_use]
+    pub fn with(mut self, role: &'a str, names: &[&'a str]) -> Self {
+        self.0.push((role, names.to_vec()));
+        self
+    }
+
+    /// Whether the game binds a role.
+    pub fn is_bound(&self, role: &str) -> bool {
+        self.0.iter().any(|(known, _)| *known == role)
+    }
+
+    /// The names of a role's values; none if they are no enum's.
+    pub fn names(&self, role: &str) -> &[&'a str] {
+        let found = self.0.iter().find(|(known, _)| *known == role);
+        found.map_or(&[], |(_, names)| names)
+    }
+
+    /// The number of the first value that goes by one of these names.
+    pub fn value(&self, role: &str, names: &[&str]) -> Option<u8> {
+        let found = self.names(role).iter().position(|n| names.contains(n))?;
+        u8::try_from(found).ok()
+    }
+
+    /// The drawing of each value, by its place among the machine's; `None` for a name that the machine does not know. Where a
+    /// role's values have no names, they are those of the drawings in their order.
+    pub fn drawings(&self, role: &str, known: &[Drawing<'_>]) -> Vec<Option<usize>> {
+        let names = self.names(role);
+        if names.is_empty() {
+            return (0..known.len()).map(Some).collect();
+        }
+        let place = |name: &&str| known.iter().position(|(_, names)| names.contains(name));
+        names.iter().map(place).collect()
+    }
+
+    /// Names of a role's values that go by no drawing, each with its role.
+    pub fn unknown(&self, role: &str, known: &[Drawing<'_>]) -> Vec<Unknown> {
+        let drawn = self.drawings(role, known);
+        let names = self.names(role).iter().zip(drawn);
+        names
+            .filter(|(_, drawing)| drawing.is_none())
+            .map(|(name, _)| Unknown {
+                role: role.into(),
+                name: (*name).into(),
+                known: known
+                    .iter()
+                    .filter_map(|(_, names)| names.first())
+                    .map(|&name| name.into())
+                    .collect(),
+            })
+            .collect()
+    }
+}
+
+/// A value that a machine has no drawing for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The view role.
+    pub role: String,
+    /// The value's name.
+    pub name: String,
+    /// What there are drawings of, by the first name that a game may use.
+    pub known: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GROUNDS: [Drawing<'_>; 2] = [
+        ("clear", &["clear", "plain"]),
+        ("forest", &["forest", "wood"]),
+    ];
+
+    #[test]
+    fn drawings_are_found_by_any_of_their_names() {
+        let looks = Looks::default().with("terrain", &["wood", "swamp", "plain"]);
+        assert_eq!(
+            looks.drawings("terrain", &GROUNDS),
+            [Some(1), None, Some(0)]
+        );
+        assert_eq!(looks.value("terrain", GROUNDS[0].1), Some(2));
+        let unknown = looks.unknown("terrain", &GROUNDS);
+        assert_eq!(unknown.len(), 1);
+        assert_eq!(
+            (unknown[0].name.as_str(), unknown[0].role.as_str()),
+            ("swamp", "terrain")
+        );
+        assert_eq!(unknown[0].known, ["clear", "forest"]);
+    }
+
+    #[test]
+    fn values_without_names_are_drawn_by_number() {
+        let looks = Looks::default();
+        assert_eq!(looks.drawings("terrain", &GROUNDS), [Some(0), Some(1)]);
+        assert_eq!(looks.unknown("terrain", &GROUNDS), []);
+    }
+}
