@@ -10,7 +10,7 @@
 .import page_now, map_shown, map_draw, title_show, game_id
 .export disk_begin, disk_end, disk_command, disk_status, disk_open, disk_close, disk_put, disk_get, game_bank, rom_bank
 .export disk_to, disk_from, dos_text, dos_length, dos_most
-.export disk_look, disk_name, disk_name_open, disk_scratch, disk_validate, file_name, name_save, name_part
+.export disk_look, disk_look_send, disk_name, disk_name_open, disk_scratch, disk_validate, file_name, name_save, name_part
 
 device  = 8
 command = 15                    ; logical file and channel of commands
@@ -216,27 +216,33 @@ disk_scratch:
 disk_validate:
   lda #<validate
   ldy #>validate
-  bne short_command             ; always
+  jsr send_short
+  jmp disk_status
 
 ; disk_look: the drive looks at its disk anew: it may be another one. out: as disk_status.
 disk_look:
+  jsr disk_look_send
+  jmp disk_status
+
+; disk_look_send: the same, and does not wait for it: disk_status does.
+disk_look_send:
   lda #<initialise
   ldy #>initialise
-  ; falls through to short_command
+  ; falls through to send_short
 
-; short_command: ay = a command of two letters.
-short_command:
+; send_short: ay = a command of two letters, as disk_send.
+send_short:
   sta src
   sty src + 1
   ldx #2
-  ; falls through to disk_command
+  ; falls through to disk_send
 
-; disk_command: sends the text at src, x bytes, to the drive. out: as disk_status.
-disk_command:
+; disk_send: sends the text at src, x bytes, to the drive. Whether it is there, disk_status tells.
+disk_send:
   stx count
   ldx #command
   jsr kernal_chkout
-  bcs no_drive
+  bcs @end
   ldy #0
 @byte:
   lda (src), y
@@ -246,7 +252,12 @@ disk_command:
   iny
   cpy count
   bne @byte
-  jsr kernal_clrchn
+@end:
+  jmp kernal_clrchn
+
+; disk_command: sends the text at src, x bytes, to the drive. out: as disk_status.
+disk_command:
+  jsr disk_send
   ; falls through to disk_status
 
 ; disk_status: asks the drive how the last thing went. out: a = save_* result, z set if well. clobbers x, y.

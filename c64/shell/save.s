@@ -8,11 +8,11 @@
 
 .include "defs.inc"
 .include "calls.inc"
-.importzp count
-.import disk_begin, disk_end, disk_look, disk_status, disk_close, disk_put, disk_get, disk_to, disk_from
+.importzp count, crc
+.import disk_begin, disk_end, disk_look, disk_look_send, disk_status, disk_close, disk_put, disk_get, disk_to, disk_from
 .import disk_name, disk_name_open, disk_scratch, disk_validate, name_save
 .import game_bank, rom_bank
-.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
+.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end
 .import game_id, game_version, image_length, view_turn, view_phase
 .import part_again
 .export shell_save, shell_load
@@ -63,8 +63,10 @@ field_bytes = * - places
 shell_save:
   lda #0
   jsr begin
+  jsr disk_look_send
+  jsr image_crc                 ; meanwhile
+  jsr disk_status
   bne @out
-  jsr image_crc
   jsr read_slots
   cmp #save_no_drive
   beq @out
@@ -85,7 +87,7 @@ finish:
   ldx #0
   rts
 
-; begin: a = 0 saving, 1 loading; io0 says which game. out: as disk_status.
+; begin: a = 0 saving, 1 loading; io0 says which game.
 begin:
   tay
   lda io0                       ; it may lie under the ROM, which comes in below
@@ -101,8 +103,7 @@ begin:
 @first:
   sta first
   tya
-  jsr disk_begin
-  jmp disk_look
+  jmp disk_begin
 
 ; image_crc: crc of the state image.
 image_crc:
@@ -350,14 +351,15 @@ write:
   iny
   cpy #header_size
   bne @header
-  jsr game_bank
   jsr image_rewind
   lda #0
   sta pair
 @byte:
-  jsr game_bank
+  lda #bank_io
+  sta cpu_port
   jsr image_next
-  jsr rom_bank
+  ldx #bank_rom
+  stx cpu_port
   bcs @written
   jsr packed_put
   beq @byte
@@ -457,7 +459,6 @@ verify:
 ; read_image: a = 1: the image of the open file becomes the state, 0: it is only checked. out: a = result, z set if whole.
 read_image:
   sta keep
-  jsr game_bank
   jsr crc_begin
   jsr image_rewind
   lda #0
@@ -474,17 +475,19 @@ read_image:
   cmp header + at_length + 1
   beq @whole
 @next:
-  jsr rom_bank
   jsr packed_get
-  jsr game_bank
   bcs @broken
-  pha
-  jsr crc_byte
-  pla
   ldx keep
-  beq @looked
+  beq @look
+  ldx #bank_io
+  stx cpu_port
+  pha
   jsr image_put
-@looked:
+  pla
+  ldx #bank_rom
+  stx cpu_port
+@look:
+  jsr crc_byte
   inc length
   bne @byte
   inc length + 1
@@ -502,15 +505,12 @@ read_image:
   bne @damaged
   dex
   bpl @crc
-  jsr rom_bank
   lda #save_done
   rts
 @damaged:
-  jsr rom_bank
   lda #save_damaged
   rts
 @gone:
-  jsr rom_bank
   lda #save_no_drive
   rts
 
@@ -567,6 +567,7 @@ line: .res 1                    ; what came with the last byte: the file's end, 
 shell_load:
   lda #1
   jsr begin
+  jsr disk_look
   bne @out
   jsr read_slots
   cmp #save_no_drive

@@ -45,6 +45,37 @@ fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
     assert_eq!(header.turn, 1);
 }
 
+/// Emulated seconds from a key to a text, with the real drive.
+fn seconds_to(session: &mut Session, key: &str, text: &str) -> f64 {
+    session.machine.set_drive_speed(DriveSpeed::Real);
+    for action in parse_keys(key).unwrap() {
+        session.perform(&action).unwrap();
+    }
+    let start = session.machine.cycles();
+    session.run_until_text(text).unwrap();
+    session.machine.set_drive_speed(DriveSpeed::Host);
+    (session.machine.cycles() - start) as f64 / f64::from(session.machine.clock_hz())
+}
+
+/// What the pages promise: most of the time is the drive's.
+#[test]
+fn a_real_drive_saves_and_loads_in_ten_seconds() {
+    let built = build_c64(&ardennes()).unwrap();
+    let mut session = at_first_menu(&built, &built.disk.to_bytes());
+    for action in parse_keys("N3HT1321<RET>   <until:SAVE GAME?>Y").unwrap() {
+        session.perform(&action).unwrap();
+    }
+    let saving = seconds_to(&mut session, "<tap:RET>", "SAVED.");
+    assert!((5.0..10.5).contains(&saving), "{saving} seconds");
+    let disk = session.machine.disk().unwrap();
+    let mut session = at_first_menu(&built, &disk);
+    for action in parse_keys("S").unwrap() {
+        session.perform(&action).unwrap();
+    }
+    let loading = seconds_to(&mut session, "<tap:1>", "GO ON");
+    assert!((5.0..10.5).contains(&loading), "{loading} seconds");
+}
+
 /// Frames shown to a player while the part behind the opening menu is loaded.
 fn frames_of_loading(fast: bool) -> usize {
     let built = C64.build(&ardennes()).unwrap();

@@ -5,7 +5,7 @@
 
 .import shell_table
 .export vm_start, vm_trap, wanted, answer, idle
-.export image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc, state
+.export image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, state
 
 .segment "VM"
 vm_start:
@@ -95,6 +95,8 @@ crc_end:
 .exportzp page
 page:    .res 1                 ; code page that runs
 pointer: .res 2
+.exportzp crc
+crc:     .res 4
 
 .segment "VMBSS"
 .export vm_v, view_turn, view_phase
@@ -108,7 +110,6 @@ stopped:    .res 1              ; how often code was absent
 wanted:     .res 1
 answer:     .res 2
 place:      .res 2
-crc:        .res 4
 
 ; The cartridge.
 .export grid_columns, grid_rows, game_version, image_length, game_id

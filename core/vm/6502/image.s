@@ -4,129 +4,128 @@
 ; image_next      A := next byte of the image, carry set if there is none. Clobbers X, Y.
 ; image_put       next byte of the image := A. Clobbers X, Y.
 ; crc_begin       before the first byte. crc_byte takes A (clobbers A, X, Y); crc_end turns crc into the sum.
-; crc             4 bytes, low byte first.
+; crc             4 bytes, low byte first, in the zero page.
 ;
 ; state_map (cartridge): entries of 5 bytes: page of the (low) bytes, page of the high bytes or 0 for bytes or $FF
 ; for words in place, offset, number of elements (low, high); ended by page 0.
 
 .include "vm.inc"
 .import state_map
-.export image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
+.importzp crc
+.export image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end
 .export op_hash
 
 IN_PLACE = $FF
 
-.segment "VMBSS"
-entry:      .res 2              ; the entry of state_map behind the current one
-place:      .res 2              ; address of the next byte
-high:       .res 1              ; page of the high bytes, 0 = none, IN_PLACE
-odd:        .res 1              ; 1 if the next byte is a high byte
-left:       .res 2              ; elements left
-direction:  .res 1              ; 0 read, $80 write
-value:      .res 1
-crc:        .res 4
+; Where the walk through the image is; nothing else uses these bytes before its end.
+byte_at = t0                    ; address of the next byte
+field   = t2                    ; the entry of state_map behind the current one
+
+left    = t4                    ; bytes left in the field, a word
+flip    = t6                    ; from the page of low bytes to that of high ones and back; 0: bytes in a row
+value   = t7
 
 .segment "VM"
 image_rewind:
     lda #<state_map
-    sta entry
+    sta field
     lda #>state_map
-    sta entry + 1
+    sta field + 1
     lda #0
     sta left
     sta left + 1
-    sta odd
     rts
 
 image_put:
-    sta value
-    lda #$80
-    bne step                    ; always
-
-image_next:
-    lda #0
-step:
-    sta direction
+    pha
     lda left
     ora left + 1
-    bne @element
-    lda entry                   ; the next field
-    sta t0
-    lda entry + 1
-    sta t1
+    bne @there
+    jsr next_field
+@there:
+    pla
     ldy #0
-    lda (t0),y
-    bne @field
-    sec
-    rts
-@field:
-    sta place + 1
-    iny
-    lda (t0),y
-    sta high
-    iny
-    lda (t0),y
-    sta place
-    iny
-    lda (t0),y
-    sta left
-    iny
-    lda (t0),y
-    sta left + 1
-    lda entry
-    clc
-    adc #5
-    sta entry
-    bcc @element
-    inc entry + 1
-@element:
-    lda place
-    sta t0
-    lda place + 1
-    sta t1
-    lda odd
-    beq @low
-    lda high
-    cmp #IN_PLACE
-    beq @low                    ; `place` has moved on by itself
-    sta t1                      ; the high byte of a word in two pages
-@low:
-    ldy #0
-    bit direction
-    bmi @write
-    lda (t0),y
-    sta value
-    jmp @moved
-@write:
-    lda value
-    sta (t0),y
-@moved:
-    lda high
-    beq @next_element
-    lda odd
-    eor #1
-    sta odd
-    beq @next_element           ; both bytes of a word are done
-    lda high
-    cmp #IN_PLACE
-    bne @done
-    inc place
-    bne @done
-    inc place + 1
-    jmp @done
-@next_element:
-    inc place
-    bne @count
-    inc place + 1
-@count:
+    sta (byte_at),y
+    ; falls through to image_next, which passes it
+
+image_next:
     lda left
-    bne @less
+    bne @byte
+    lda left + 1
+    bne @page
+    jsr next_field
+    bcs @end
+    bcc image_next              ; always
+@page:
     dec left + 1
-@less:
+@byte:
     dec left
+    ldy #0
+    lda (byte_at),y
+    sta value
+    lda flip
+    bne @word
+@next:
+    inc byte_at
+    bne @done
+    inc byte_at + 1
 @done:
     lda value
     clc
+@end:
+    rts
+@word:
+    eor byte_at + 1
+    sta byte_at + 1
+    lda left
+    lsr
+    bcc @next                   ; the high byte is done
+    bcs @done                   ; always
+
+; next_field: the walk is before the first byte of the next field; carry set if there is none.
+next_field:
+    ldy #0
+    lda (field),y
+    beq @none
+    sta byte_at + 1
+    iny
+    ldx #0                      ; bytes
+    lda (field),y
+    beq @shape
+    inx                         ; words
+    cmp #IN_PLACE
+    beq @shape
+    eor byte_at + 1
+    bne @split
+@shape:
+    lda #0
+@split:
+    sta flip
+    iny
+    lda (field),y
+    sta byte_at
+    iny
+    lda (field),y
+    sta left
+    iny
+    lda (field),y
+    sta left + 1
+    dex
+    bne @length
+    asl left
+    rol left + 1
+@length:
+    lda field
+    clc
+    adc #5
+    sta field
+    bcc @found
+    inc field + 1
+    clc
+@found:
+    rts
+@none:
+    sec
     rts
 
 crc_begin:
@@ -137,32 +136,33 @@ crc_begin:
     sta crc + 3
     rts
 
-; Takes A, bit by bit: about 300 cycles.
+; Takes A, a byte at a time: about 90 cycles. What a byte adds to the sum is what its halves add.
 crc_byte:
     eor crc
-    sta crc
-    ldx #8
-@bit:
-    lsr crc + 3
-    ror crc + 2
-    ror crc + 1
-    ror crc
-    bcc @next
-    lda crc + 3                 ; the polynomial $EDB88320
-    eor #$ED
-    sta crc + 3
-    lda crc + 2
-    eor #$B8
-    sta crc + 2
+    tay
+    and #15
+    tax
+    tya
+    lsr
+    lsr
+    lsr
+    lsr
+    tay
     lda crc + 1
-    eor #$83
-    sta crc + 1
-    lda crc
-    eor #$20
+    eor low_half,x
+    eor high_half,y
     sta crc
-@next:
-    dex
-    bne @bit
+    lda crc + 2
+    eor low_half + 16,x
+    eor high_half + 16,y
+    sta crc + 1
+    lda crc + 3
+    eor low_half + 32,x
+    eor high_half + 32,y
+    sta crc + 2
+    lda low_half + 48,x
+    eor high_half + 48,y
+    sta crc + 3
     rts
 
 crc_end:
@@ -174,6 +174,26 @@ crc_end:
     dex
     bpl @byte
     rts
+
+; The sums of the bytes $00 to $0F, and of $00, $10 to $F0: all first bytes, low ones first, then all second ones, and so on.
+low_half:
+    .byte $00, $96, $2C, $BA, $19, $8F, $35, $A3
+    .byte $32, $A4, $1E, $88, $2B, $BD, $07, $91
+    .byte $00, $30, $61, $51, $C4, $F4, $A5, $95
+    .byte $88, $B8, $E9, $D9, $4C, $7C, $2D, $1D
+    .byte $00, $07, $0E, $09, $6D, $6A, $63, $64
+    .byte $DB, $DC, $D5, $D2, $B6, $B1, $B8, $BF
+    .byte $00, $77, $EE, $99, $07, $70, $E9, $9E
+    .byte $0E, $79, $E0, $97, $09, $7E, $E7, $90
+high_half:
+    .byte $00, $64, $C8, $AC, $90, $F4, $58, $3C
+    .byte $20, $44, $E8, $8C, $B0, $D4, $78, $1C
+    .byte $00, $10, $20, $30, $41, $51, $61, $71
+    .byte $83, $93, $A3, $B3, $C2, $D2, $E2, $F2
+    .byte $00, $B7, $6E, $D9, $DC, $6B, $B2, $05
+    .byte $B8, $0F, $D6, $61, $64, $D3, $0A, $BD
+    .byte $00, $1D, $3B, $26, $76, $6B, $4D, $50
+    .byte $ED, $F0, $D6, $CB, $9B, $86, $A0, $BD
 
 ; hash: io0, io1 := CRC-32 of the state image.
 op_hash:

@@ -7,6 +7,7 @@
 .exportzp f_river_sides, f_road_sides, f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_more
 .exportzp f_use, f_from_zone, f_result_page, f_terrain_page, f_rivers_page, f_roads_page, f_closed_page, f_zones_page, f_bars_page
 .exportzp f_block
+.exportzp crc
 
 .segment "VMZP" : zeropage
 ; From vm_start until it returns.
@@ -61,3 +62,4 @@ f_closed_page:  .res 1
 f_zones_page:   .res 1
 f_bars_page:    .res 1
 f_block:        .res 1          ; offset of the block in V
+crc:            .res 4          ; sum of the state image, while one is worked out and until the next
