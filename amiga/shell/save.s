@@ -10,12 +10,13 @@
 .import vm_v
 .import disk_on, disk_off, track_read, track_write, track_data
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
-.import game_id, game_version, image_length, view_turn, view_phase
+.import game_id, game_version, image_length, view_turn, view_phase, view_campaign
 .import names_read, name_find, name_room, name_noted, name_gone, saves_forget
-.export call_save, call_load
+.export call_save, call_load, call_look
 .export begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced
 
 io0 = vm_v
+io1 = vm_v + 2
 
 ; What track_read and track_write give.
 disk_protected = 3
@@ -129,6 +130,29 @@ call_load:
   bne finish
   bsr slot_load
   bra finish
+
+; look io0, io1: 0: reads the header of slot io0 -> status; else what it says: 1 turn, 2 phase, 3 campaign.
+call_look:
+  move.w io1, d0
+  bne @told
+  bsr begin
+  bne finish
+  move.w io0, d0
+  andi.w #1, d0
+  move.w d0, slot
+  bsr header_read
+  bra finish
+@told:
+  andi.w #3, d0
+  lea told(pc), a0
+  moveq #0, d1
+  move.b 0(a0,d0.w), d1
+  lea header, a0
+  moveq #0, d0
+  move.b 0(a0,d1.w), d0
+  rts
+
+told: .byte at_format, at_turn, at_phase, at_campaign
 
 ; slot_erase: the header of slot goes. out: d0 = 0 (z set) or a result.
 slot_erase:
@@ -326,7 +350,8 @@ header_make:
   bsr low_first
   move.w #image_length, d0
   bsr low_first
-  clr.w (a2)+
+  move.b view_campaign, (a2)+
+  clr.b (a2)+
   jsr crc_begin
   jsr image_rewind
 @byte:

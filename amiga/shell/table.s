@@ -56,6 +56,7 @@ enter:
   call shell_capability, call_capability
   call shell_symbol, call_symbol
   call shell_part, call_part
+  call shell_look, call_look
   call shell_menu, call_menu
   call shell_entry, call_entry
   call shell_item, call_item

@@ -57,7 +57,7 @@ fn load(bench: &mut Bench) -> u16 {
 fn a_save_has_the_header_and_the_image_and_loads_again() {
     let mut bench = bench(&blank());
     let state = set_state(&mut bench, 3);
-    bench.poke("view_turn", &[4, 9]);
+    bench.poke("view_turn", &[4, 9, 77]);
     assert_eq!(save(&mut bench), DONE);
     let file = disk(&bench).read_file(&slot('A')).unwrap();
     assert_eq!(file.len(), 32 + usize::from(IMAGE));
@@ -65,8 +65,8 @@ fn a_save_has_the_header_and_the_image_and_loads_again() {
     assert_eq!(file[8..20], *b"TEST\0\0\0\0\0\0\0\0");
     assert_eq!(
         file[20..27],
-        [3, 0, 1, 0, 188, 2, 0],
-        "version, generation, length, reserved"
+        [3, 0, 1, 0, 188, 2, 77],
+        "version, generation, length, campaign"
     );
     assert_eq!(sum(&file[..32]), 0);
     assert_eq!(file[28..32], bench.peek("crc", 4));
@@ -350,6 +350,69 @@ fn four_games_lie_beside_each_other() {
         assert_eq!(bench.call(call::LOAD, &[number]).0, DONE);
         assert!(bench.peek("state", IMAGE) == states[game], "{number}");
     }
+}
+
+const OTHER_CAMPAIGN: u16 = 9;
+/// What `look` is asked for.
+const STATUS: u16 = 0;
+
+fn look(bench: &mut Bench, game: u16, what: u16) -> u16 {
+    bench.call(call::LOOK, &[game, what]).0
+}
+
+/// The pages list what each of the four games is, and say why one cannot be loaded.
+#[test]
+fn what_a_disk_holds_is_told_without_loading_it() {
+    let mut bench = bench(&blank());
+    for game in 0..4 {
+        assert_eq!(look(&mut bench, game, STATUS), NONE);
+    }
+    // Two saves of game 1, so that its newest lies in the second file; one of game 3.
+    for (game, told) in [(1, [4, 9, 77]), (1, [5, 2, 77]), (3, [12, 11, 254])] {
+        bench.poke("view_turn", &told);
+        assert_eq!(bench.call(call::SAVE, &[game]).0, DONE);
+    }
+    let state = set_state(&mut bench, 8);
+    for (game, told) in [(1, Some([5, 2, 77])), (2, None), (3, Some([12, 11, 254]))] {
+        let status = if told.is_some() { DONE } else { NONE };
+        assert_eq!(look(&mut bench, game, STATUS), status, "game {game}");
+        let tells = [1, 2, 3].map(|what| look(&mut bench, game, what));
+        assert!(told.is_none_or(|told| tells == told), "game {game}");
+    }
+    // The older one, when the newer is damaged; then none.
+    change(&mut bench, 'D', |file| file[5] ^= 1);
+    assert_eq!(look(&mut bench, 1, STATUS), DONE);
+    assert_eq!([1, 2, 3].map(|what| look(&mut bench, 1, what)), [4, 9, 77]);
+    change(&mut bench, 'C', |file| file[5] ^= 1);
+    assert_eq!(look(&mut bench, 1, STATUS), DAMAGED);
+    assert_eq!(bench.peek("state", IMAGE), state);
+    bench.c64.eject_disk();
+    assert_eq!(look(&mut bench, 0, STATUS), NO_DRIVE);
+    assert_eq!(look(&mut bench, 1, STATUS), NO_DRIVE);
+}
+
+/// A save does not take the place of another campaign's unless it is told to, and says whose it would have been.
+#[test]
+fn another_campaign_is_written_over_only_on_demand() {
+    let mut bench = bench(&blank());
+    let first = set_state(&mut bench, 1);
+    bench.poke("view_turn", &[4, 9, 77]);
+    assert_eq!(bench.call(call::SAVE, &[2]).0, DONE);
+    let before = bench.c64.disk();
+    set_state(&mut bench, 2);
+    bench.poke("view_turn", &[1, 3, 78]);
+    assert_eq!(bench.call(call::SAVE, &[2]).0, OTHER_CAMPAIGN);
+    assert!(bench.c64.disk() == before, "nothing is written");
+    assert_eq!([1, 2, 3].map(|what| look(&mut bench, 2, what)), [4, 9, 77]);
+    assert_eq!(bench.call(call::LOAD, &[2]).0, DONE);
+    assert_eq!(bench.peek("state", IMAGE), first);
+    let second = set_state(&mut bench, 2);
+    assert_eq!(bench.call(call::SAVE, &[2 + 4]).0, DONE);
+    set_state(&mut bench, 3);
+    assert_eq!(bench.call(call::LOAD, &[2]).0, DONE);
+    assert_eq!(bench.peek("state", IMAGE), second);
+    // From now on it is the same one.
+    assert_eq!(bench.call(call::SAVE, &[2]).0, DONE);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, named_saves, small_game};
 use std::path::Path;
@@ -66,6 +67,23 @@ impl<'a> Both<'a> {
     fn names(&self) -> Vec<String> {
         self.saves().into_iter().map(|(name, _)| name).collect()
     }
+}
+
+/// J asks whether there is a game, K which turn it is of.
+#[test]
+fn a_saved_game_is_looked_at_without_loading_it() {
+    let bytes = small_game(
+        "  key T \"TURN\"\n    turn += 1\n  key S \"SAVE\"\n    let done = save_game(0)\n    \
+         if done > 0\n      refuse \"STATUS {done}\"\n  key J \"THERE\"\n    turn = saved_game(0, 0)\n  \
+         key K \"LOOK\"\n    turn = 10 * saved_game(0, 0) + saved_game(0, 1)\n",
+    );
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    // `keys` compares the turns of both.
+    both.keys("J");
+    both.keys("TTSTTK");
+    let turn = both.amiga.symbols["view_turn"];
+    assert_eq!(both.amiga.machine.peek(Bank::Ram, turn), 3);
 }
 
 #[test]

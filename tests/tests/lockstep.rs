@@ -428,7 +428,7 @@ fn the_game_agrees<M: RulesMachine>() {
     let cartridge = Cartridge::read(&bytes).expect("the compiler writes whole cartridges");
     let shell = Script {
         opening: b"N3HT31944\r",
-        keys: b"0123456123456GGGGCQQYNNAMMFFDT\r  ",
+        keys: b"0123456123456GGGGCCCQQYYYNNAMMFFDT\r  ",
         ..Script::default()
     };
     let memory = lockstep::<M>(&cartridge, &shell, 2_000_000, 10_000)

@@ -60,7 +60,7 @@ fn seconds_to(session: &mut Session, key: &str, text: &str) -> f64 {
 /// What the pages promise: most of the time is the drive's.
 #[test]
 fn a_real_drive_saves_and_loads_in_ten_seconds() {
-    let built = build_c64(&ardennes()).unwrap();
+    let built = C64.build(&ardennes()).unwrap();
     let mut session = at_first_menu(&built, &built.disk.to_bytes());
     for action in parse_keys("N3HT1321<RET>   <until:SAVE GAME?>Y").unwrap() {
         session.perform(&action).unwrap();
@@ -74,6 +74,61 @@ fn a_real_drive_saves_and_loads_in_ten_seconds() {
     }
     let loading = seconds_to(&mut session, "<tap:1>", "GO ON");
     assert!((5.0..10.5).contains(&loading), "{loading} seconds");
+}
+
+fn shows(session: &Session, text: &str) -> bool {
+    let rows = session.machine.text_screen().unwrap();
+    rows.iter().any(|row| row.contains(text))
+}
+
+/// A game that has been saved once, by the keys up to its save page; its disk.
+fn saved_once(session: &mut Session, keys: &str) -> Vec<u8> {
+    for action in parse_keys(keys).unwrap() {
+        session.perform(&action).unwrap();
+    }
+    for action in parse_keys("<RET><until:SAVED.>").unwrap() {
+        session.perform(&action).unwrap();
+    }
+    session.machine.disk().unwrap()
+}
+
+/// The page for loading tells an empty disk from one with games, and whoever saves over another campaign is asked.
+#[test]
+fn the_pages_tell_what_lies_on_the_disk() {
+    let built = C64.build(&ardennes()).unwrap();
+    let game = built.disk.to_bytes();
+    let mut session = at_first_menu(&built, &game);
+    let perform = |session: &mut Session, keys: &str| {
+        for action in parse_keys(keys).unwrap() {
+            session.perform(&action).unwrap();
+        }
+    };
+    perform(&mut session, "S<RET><until:NO SAVED GAME>");
+    perform(&mut session, "Q");
+    let first = "N3HT1321<RET>   <until:SAVE GAME?>Y";
+    let disk = saved_once(&mut session, first);
+    let mut session = at_first_menu(&built, &disk);
+    perform(&mut session, "S<RET><until:NUMBER>");
+    assert!(shows(&session, "1 FIRST SEVEN DAYS NUMBER.. 1"));
+    assert!(shows(&session, "16 DEC, AFTER REINFORCEMENT"));
+    assert!(!shows(&session, "2 "), "there is no second one");
+    perform(&mut session, "Q");
+    // The same scenario with another number.
+    perform(&mut session, "N3HT15<RET>   <until:SAVE GAME?>Y<RET>");
+    perform(&mut session, "<until:OVER FIRST SEVEN DAYS 16 DEC Y N>");
+    perform(&mut session, "N");
+    assert!(
+        session.machine.disk().unwrap() == disk,
+        "nothing is written"
+    );
+    perform(&mut session, "<RET><until:OVER FIRST>Y<until:SAVED.>");
+    let image = session.machine.disk().unwrap();
+    let image = D64::from_bytes(&image).unwrap();
+    let file = image.read_file(&Name::from_petscii(b"BIA.SAVE.B")).unwrap();
+    let bytes = ardennes();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let (header, _) = Header::read(&cartridge, &file).unwrap();
+    assert_eq!((header.campaign / 4, header.generation), (5, 2));
 }
 
 /// Frames shown to a player while the part behind the opening menu is loaded.

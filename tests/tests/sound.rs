@@ -206,11 +206,120 @@ fn blitzkrieg_is_heard() {
     }
 }
 
+/// Effects of the Commodore 64: no rocket, but a drop; then a bridge and victory.
+const C64_EFFECTS: u8 = 15;
+/// Its shortest and longest.
+const C64_KEY: u8 = 0;
+const C64_VICTORY: u8 = 14;
+
+/// The samples of an effect, and a while of silence. The shell is called as the rules call it, in a game that waits for a key.
+fn c64_effect(session: &mut Session, n: u8) -> Vec<f64> {
+    let path = file(&format!("c64-effect-{n}.wav"));
+    session.tape(&path, RATE).unwrap();
+    session
+        .perform(&Action::Char(char::from(b'A' + n)))
+        .unwrap();
+    session.run_seconds(4.0).unwrap();
+    session.end_tape().unwrap();
+    heard(&path)
+}
+
+/// Each is heard, ends in time, does not clip, and is told from every other.
+#[test]
+fn every_sound_of_the_commodore_64_is_one_of_its_own() {
+    let keys = (0..C64_EFFECTS).map(|n| {
+        let key = char::from(b'A' + n);
+        format!("  key {key} \"{key}\"\n    sound({n})\n")
+    });
+    let built = C64
+        .build(&amiga::small_game(&keys.collect::<String>()))
+        .unwrap();
+    let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
+    let sounds: Vec<Vec<f64>> = (0..C64_EFFECTS)
+        .map(|n| c64_effect(&mut session, n))
+        .collect();
+    for (n, samples) in (0..).zip(&sounds) {
+        let peak = samples.iter().fold(0f64, |peak, s| peak.max(s.abs()));
+        assert!((0.05..0.95).contains(&peak), "effect {n} peaks at {peak}");
+        let tail = &samples[samples.len() - RATE as usize / 4..];
+        assert!(energy(tail) < 1e-4, "effect {n} does not end");
+        let long = seconds(samples);
+        let most = if n == TITLE { 3.5 } else { 2.5 };
+        let least = if n == C64_KEY { 0.02 } else { 0.1 };
+        assert!((least..most).contains(&long), "effect {n}: {long} seconds");
+    }
+    let looks: Vec<Vec<f64>> = sounds.iter().map(|samples| look(samples)).collect();
+    for a in 0..looks.len() {
+        for b in 0..a {
+            let far = apart(&looks[a], &looks[b]);
+            assert!(far > 0.1, "effects {b} and {a} sound alike: {far}");
+        }
+    }
+    // The title is a fourth fate knocks with: 301 and 240 Hz, then 271 and 225. Victory is a bugle's: 361, 481 and 601 Hz.
+    for (effect, hz) in [
+        (TITLE, 300.6),
+        (TITLE, 240.5),
+        (TITLE, 225.5),
+        (C64_VICTORY, 360.8),
+        (C64_VICTORY, 481.0),
+    ] {
+        let samples = &sounds[usize::from(effect)];
+        let beside = level(samples, hz * 2f64.powf(1.0 / 24.0));
+        assert!(
+            level(samples, hz) > 2.0 * beside,
+            "effect {effect} has no {hz} Hz"
+        );
+    }
+}
+
+/// The computer's moves and guns, aircraft, arrivals and the end are heard, not the player's alone.
+#[test]
+fn breakthrough_is_heard() {
+    let built = C64.build(&c64::ardennes()).unwrap();
+    let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
+    for action in c64::script("demonstration.script") {
+        if action == Action::Until("TURN 2".to_owned()) {
+            break;
+        }
+        session.perform(&action).unwrap();
+    }
+    let wanted = [
+        (1, "marches"),
+        (3, "battles"),
+        (TURN, "turns"),
+        (6, "guns"),
+        (7, "aircraft"),
+        (11, "arrivals"),
+    ];
+    let asked = c64_asked_for(&mut session, &wanted.map(|(effect, _)| effect), 500.0);
+    for (effect, what) in wanted {
+        assert!(asked.contains(&effect), "no {what} in {asked:?}");
+    }
+}
+
+/// The effects that a game asks the shell of the Commodore 64 for, until it has asked for those that are wanted.
+fn c64_asked_for(session: &mut Session, wanted: &[u8], seconds: f64) -> BTreeSet<u8> {
+    let address = |name: &str| session.symbols[name];
+    let (call, io) = (address("shell_effect"), address("vm_v"));
+    let stops = Stops::at([call]);
+    let machine = &mut session.machine;
+    let end = machine.cycles() + (seconds * f64::from(machine.clock_hz())) as u64;
+    let mut asked = BTreeSet::new();
+    while machine.cycles() < end && !wanted.iter().all(|effect| asked.contains(effect)) {
+        if let FrameEnd::Stop(_) = machine.run_frame_until(&stops) {
+            asked.insert(machine.peek(Bank::Ram, io));
+        }
+    }
+    asked
+}
+
 /// The Commodore 64 has its file too, of the length of the time that passed.
 #[test]
 fn the_sound_of_a_commodore_64_is_written() {
     let built = C64.build(&c64::ardennes()).unwrap();
     let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
+    // The title's motif ends.
+    session.run_seconds(4.0).unwrap();
     let path = file("breakthrough.wav");
     session.tape(&path, RATE).unwrap();
     session.run_seconds(1.0).unwrap();

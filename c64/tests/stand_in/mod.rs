@@ -293,4 +293,5 @@ pub mod call {
     pub const CAPABILITY: u8 = 19;
     pub const SYMBOL: u8 = 20;
     pub const PART: u8 = 21;
+    pub const LOOK: u8 = 22;
 }

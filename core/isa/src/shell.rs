@@ -33,11 +33,11 @@ pub enum ShellCall {
     Side = 12,
     /// Shows (1) or hides (0) the compass. Arguments: on. Result: 0.
     Compass = 13,
-    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save; with a pointer also 6 guns, 7 aircraft, 8 rocket, 9 demolition, 10 the title's tune, 11 a unit is put down, 12 a unit is lost. Arguments: sound. Result: 0.
+    /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save, 6 guns, 7 aircraft, 8 rocket, or a drop from the air, 9 demolition, 10 the title's tune, 11 a unit is put down, 12 a unit is lost, or leaves the map; without a pointer also 13 a bridge is built, 14 victory. Arguments: sound. Result: 0.
     Effect = 14,
-    /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
+    /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written, unless the newer is of another campaign; 4 to 7 the same, whatever lies there; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
     Save = 15,
-    /// Reads the newest whole file of saved game 0 to 3; another number means 0. With a pointer: slot 0 or 1; $FFFF = the newest whole one; $FFFE = the file that view `name` names. Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged.
+    /// Reads the newest whole file of saved game 0 to 3; another number means 0. With a pointer: slot 0 or 1; $FFFF = the newest whole one; $FFFE = the file that view `name` names. Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged, 9 not saved: another campaign lies there.
     Load = 16,
     /// 16 bits from how long the player took. Arguments: none. Result: 16 bits.
     Entropy = 17,
@@ -49,33 +49,35 @@ pub enum ShellCall {
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,
+    /// Looks at saved game 0 to 3 (with a pointer: slot 0 or 1) without loading it. What: 0 reads its headers; then 1 tells the turn, 2 the phase, 3 the campaign of the newest. A disk is looked at from 0 on. Arguments: slot, what. Result: status as `load`, of the headers alone; or what was asked for.
+    Look = 22,
     /// Begins the pull-down menu anew, without entries (in a requester its buttons); what is printed next is its title. Arguments: none. Result: 0.
-    Menu = 22,
+    Menu = 23,
     /// Begins an entry of the menu; what is printed up to the next entry or window is its label. Picked, it answers the key. Flags: 1 not available (ghosted), 2 marked, 4 first of a group. Arguments: key, flags. Result: 0.
-    Entry = 23,
+    Entry = 24,
     /// What is printed up to the end of the row is item `number`, 1 to 255, which the pointer can choose. Arguments: number. Result: 0.
-    Item = 24,
+    Item = 25,
     /// Begins row `row`, 0 to 31, of a page of settings; what is printed next is its label, then character 13, then: kind 0, a slider: its value; kind 1, a choice: all its names and what they are in, a 13 between; kind + 2: first of a group. Positions count from 0, up to 128 of them. Arguments: row, positions, position, kind. Result: 0.
-    Setting = 25,
+    Setting = 26,
     /// Shows so many records of view `raster` in the strip below the map, the last one framed; 0 leaves the strip to window 2. Arguments: units. Result: 0.
-    Strip = 26,
+    Strip = 27,
     /// Whether the whole of a hex is in the map window. Arguments: hex. Result: 1 or 0.
-    InView = 27,
+    InView = 28,
     /// Puts the name of the n-th saved game of this game, from 0, into view `name`. Arguments: n. Result: 0 done, 1 there is no n-th, else as `load`.
-    Saved = 28,
+    Saved = 29,
     /// A box around so many cells from the text cursor on, which stays. Kind: 0 sunken, 1 raised, 2 lit, 3 a field for letters. Arguments: kind, columns, rows. Result: 0.
-    Box = 29,
+    Box = 30,
     /// A bar of so many columns from the text cursor on, which stays, filled in the ink's colour as far as `value` is of `most`. Arguments: value, most, columns. Result: 0.
-    Bar = 30,
+    Bar = 31,
     /// Whether a key or the left button was pressed that `event` has not answered; it is forgotten. Goes on at once. Arguments: none. Result: 1 or 0.
-    Pressed = 31,
+    Pressed = 32,
     /// The game that is saved under the name in view `name`: 0 asks whether there is one, 1 takes it off the disk. Arguments: action. Result: 0 done or there is one, 1 there is none, else as `load`.
-    Named = 32,
+    Named = 33,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -98,6 +100,7 @@ impl ShellCall {
         Self::Capability,
         Self::Symbol,
         Self::Part,
+        Self::Look,
         Self::Menu,
         Self::Entry,
         Self::Item,
@@ -136,6 +139,7 @@ impl ShellCall {
             Self::Capability => "capability",
             Self::Symbol => "symbol",
             Self::Part => "part",
+            Self::Look => "look",
             Self::Menu => "menu",
             Self::Entry => "entry",
             Self::Item => "item",
@@ -175,6 +179,7 @@ impl ShellCall {
             Self::Capability => &["what"],
             Self::Symbol => &["kind", "which", "column", "row"],
             Self::Part => &["part"],
+            Self::Look => &["slot", "what"],
             Self::Menu => &[],
             Self::Entry => &["key", "flags"],
             Self::Item => &["number"],
@@ -219,7 +224,7 @@ pub struct Role {
 }
 
 /// Every role.
-pub const ROLES: [Role; 35] = [
+pub const ROLES: [Role; 36] = [
     Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
@@ -246,6 +251,7 @@ pub const ROLES: [Role; 35] = [
     Role { name: "unit_name", kind: RoleKind::Field, word: true, meaning: "position of the unit's name in the text area" },
     Role { name: "turn", kind: RoleKind::Variable, word: false, meaning: "for the head of a saved game" },
     Role { name: "phase", kind: RoleKind::Variable, word: false, meaning: "for the head of a saved game" },
+    Role { name: "campaign", kind: RoleKind::Variable, word: false, meaning: "for the head of a saved game: tells campaigns apart" },
     Role { name: "weather", kind: RoleKind::Variable, word: false, meaning: "for the picture of the weather" },
     Role { name: "chosen", kind: RoleKind::Variable, word: true, meaning: "a hex that is shown black, $FFFF none" },
     Role { name: "raster", kind: RoleKind::List, word: false, meaning: "units of the strip" },

@@ -288,6 +288,7 @@ impl Shell for Host<'_> {
         match call {
             ShellCall::Save => Some(self.saves.save(io[0], cartridge, memory)),
             ShellCall::Load => Some(self.saves.load(io[0], cartridge, memory)),
+            ShellCall::Look => Some(self.saves.look(io[0], io[1], cartridge)),
             ShellCall::Event => Some(self.keys.pop_front().unwrap_or(NO_MORE_KEYS)),
             ShellCall::Delay if io[0] >= HOST_FAIL => {
                 self.message(io);

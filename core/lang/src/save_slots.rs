@@ -19,6 +19,8 @@ pub mod status {
     pub const FULL: u16 = 5;
     /// The older one was loaded: the newer is damaged.
     pub const NEWER_DAMAGED: u16 = 8;
+    /// It was not saved: another campaign lies there.
+    pub const OTHER_CAMPAIGN: u16 = 9;
 }
 
 /// Saved games that are told apart, and the files of each, which take turns.
@@ -35,36 +37,67 @@ impl SaveSlots {
         self.0.get(number)?.as_deref()
     }
 
-    /// Writes the older file of a saved game, of the first where the number names none. Returns the status.
+    /// Writes the older file of a saved game, of the first where the number names none. Where another campaign lies that takes a
+    /// number greater by four. Returns the status.
     pub fn save(&mut self, game: u16, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let (next, generation) = self.headers(game, cartridge).next_write();
+        let (game, over) = match game {
+            GAMES..8 => (game - GAMES, true),
+            _ => (game, false),
+        };
+        let slots = self.headers(game, cartridge);
+        let (next, generation) = slots.next_write();
         let number = first_file(game) + next;
+        let mine = Header::of(cartridge, memory, 0, 0).campaign;
+        let other = |newest: Header| newest.campaign != mine;
+        if !over && newest(&slots).is_some_and(other) {
+            return status::OTHER_CAMPAIGN;
+        }
         self.0[number] = Some(file(cartridge, memory, number as u8, generation));
         status::DONE
     }
 
     /// Reads the newest whole file of a saved game, of the first where the number names none. Returns the status.
     pub fn load(&self, game: u16, cartridge: &Cartridge<'_>, memory: &mut Memory) -> u16 {
-        let mut damaged = false;
-        let mut other = false;
-        for file in self.files(game).into_iter().flatten() {
-            match Header::read(cartridge, file).err() {
-                Some(LoadError::Other) => other = true,
-                Some(_) => damaged = true,
-                None => {}
-            }
-        }
+        let damaged = self.files(game).into_iter().flatten().any(|file| {
+            let why = Header::read(cartridge, file).err();
+            why.is_some_and(|why| why != LoadError::Other)
+        });
         let newest = self.headers(game, cartridge).newest();
         match newest.and_then(|newest| self.files(game)[newest]) {
             Some(file) => match load(cartridge, memory, file) {
                 status::DONE if damaged => status::NEWER_DAMAGED,
                 loaded => loaded,
             },
-            // The graver reason of both.
-            None if other => status::OTHER_GAME,
-            None if damaged => status::DAMAGED,
-            None => status::NO_SAVE,
+            None => self.nothing(game, cartridge),
         }
+    }
+
+    /// What the newest whole file of a saved game says: 0 whether there is one, as a status, 1 its turn, 2 its phase, 3 its campaign.
+    pub fn look(&self, game: u16, what: u16, cartridge: &Cartridge<'_>) -> u16 {
+        let Some(header) = newest(&self.headers(game, cartridge)) else {
+            return match what {
+                0 => self.nothing(game, cartridge),
+                _ => 0,
+            };
+        };
+        match what {
+            1 => header.turn.into(),
+            2 => header.phase.into(),
+            3 => header.campaign.into(),
+            _ => status::DONE,
+        }
+    }
+
+    /// Why neither file of a saved game can be loaded: the graver reason of both.
+    fn nothing(&self, game: u16, cartridge: &Cartridge<'_>) -> u16 {
+        let reasons = self.files(game).into_iter().flatten().map(|file| {
+            match Header::read(cartridge, file) {
+                Err(LoadError::Other) => status::OTHER_GAME,
+                Err(_) => status::DAMAGED,
+                Ok(_) => status::DONE,
+            }
+        });
+        reasons.max().unwrap_or(status::NO_SAVE)
     }
 
     fn files(&self, game: u16) -> [Option<&[u8]>; FILES as usize] {
@@ -75,6 +108,10 @@ impl SaveSlots {
     fn headers(&self, game: u16, cartridge: &Cartridge<'_>) -> Slots {
         Slots::of(cartridge, self.files(game))
     }
+}
+
+fn newest(slots: &Slots) -> Option<Header> {
+    slots.headers[slots.newest()?]
 }
 
 /// Number of the first file of a saved game.

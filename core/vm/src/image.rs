@@ -104,6 +104,8 @@ pub const PLAIN: u8 = 1;
 /// Format of the header: the image is packed ([`crate::pack`]), and all 32 bytes have the sum 0, modulo 256. Where a disk is
 /// slow.
 pub const PACKED: u8 = 2;
+/// Offset of the byte that tells campaigns apart.
+const CAMPAIGN: usize = 26;
 /// Offset of the byte that makes the sum of a header 0.
 const CHECK: usize = 27;
 
@@ -126,6 +128,8 @@ pub struct Header {
     pub generation: u16,
     /// Bytes of the image, not packed.
     pub length: u16,
+    /// Tells campaigns of the game apart.
+    pub campaign: u8,
     /// CRC-32 of the image.
     pub crc: u32,
 }
@@ -183,6 +187,7 @@ impl Header {
             version: cartridge.version,
             generation,
             length: cartridge.image_bytes() as u16,
+            campaign: scalar("campaign"),
             crc: crc(cartridge, memory),
         }
     }
@@ -221,6 +226,7 @@ impl Header {
         out[20..22].copy_from_slice(&self.version.to_le_bytes());
         out[22..24].copy_from_slice(&self.generation.to_le_bytes());
         out[24..26].copy_from_slice(&self.length.to_le_bytes());
+        out[CAMPAIGN] = self.campaign;
         out[28..32].copy_from_slice(&self.crc.to_le_bytes());
         if self.format == PACKED {
             out[CHECK] = sum(&out).wrapping_neg();
@@ -255,6 +261,7 @@ impl Header {
             version: word(20),
             generation: word(22),
             length: word(24),
+            campaign: head[CAMPAIGN],
             crc,
         };
         if !matches!(head[4], PLAIN | PACKED)

@@ -327,6 +327,7 @@ impl Shell for HostShell {
             ShellCall::Load if io[0] == NAMED_SLOT => Some(self.load_named(cartridge, memory)),
             ShellCall::Save => Some(self.slots.save(io[0], cartridge, memory)),
             ShellCall::Load => Some(self.slots.load(io[0], cartridge, memory)),
+            ShellCall::Look => Some(self.slots.look(io[0], io[1], cartridge)),
             ShellCall::Saved => Some(self.list(io[0], cartridge, memory)),
             ShellCall::Named => Some(self.named(io[0], cartridge, memory)),
             ShellCall::Capability if io[0] == POINTER => Some(self.pointer.into()),

@@ -228,6 +228,8 @@ impl Machine for C64 {
     }
 
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>) {
+        // What sounded before is not wanted.
+        self.board.sid.drain(self.board.now, &mut Vec::new());
         self.board.sid.set_sample_rate(samples_per_second);
     }
 

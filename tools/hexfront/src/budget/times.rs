@@ -118,7 +118,11 @@ fn worked(seen: &[Sighting]) -> u64 {
         .filter(|(call, ..)| {
             matches!(
                 call,
-                ShellCall::Delay | ShellCall::Save | ShellCall::Load | ShellCall::Part
+                ShellCall::Delay
+                    | ShellCall::Save
+                    | ShellCall::Load
+                    | ShellCall::Look
+                    | ShellCall::Part
             )
         })
         .map(|(_, from, to)| to.cycle - from.cycle)

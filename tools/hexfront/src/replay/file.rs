@@ -102,7 +102,7 @@ pub struct ParseError {
 pub struct Status(pub u16);
 
 /// Names of the statuses, by number.
-const STATUSES: [&str; 9] = [
+const STATUSES: [&str; 10] = [
     "done",
     "no-save",
     "damaged",
@@ -112,6 +112,7 @@ const STATUSES: [&str; 9] = [
     "write-protected",
     "no-drive",
     "older",
+    "other-campaign",
 ];
 
 impl fmt::Display for Status {
