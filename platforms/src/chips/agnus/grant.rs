@@ -25,7 +25,8 @@ impl Agnus {
         if at < self.quiet_until {
             let slot = (at - self.line_start) as u16;
             let end = (self.quiet_until - self.line_start) as u16;
-            if let Some(free) = (slot..end).find(|slot| !self.plan.is_taken(*slot)) {
+            let free = self.plan.taken().next_free(slot);
+            if free < end {
                 return self.line_start + u64::from(free);
             }
         }

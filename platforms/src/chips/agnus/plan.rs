@@ -1,7 +1,7 @@
 //! What the DMA of fixed slots does in a line: refresh, disk, audio, sprites, bitplanes.
 //!
 //! The plan of a line is made once and again from the slot on from which a register changes it; most lines have the plan
-//! of the line before.
+//! of the line before, or of one a little before that: a few plans are kept.
 //!
 //! Sources: Hardware Reference Manual, figure 6-9 (DMA time slot allocation); slots are numbered so that refresh has the
 //! odd ones from 1; vAmiga's test suite (when fetching of bitplanes starts and stops on OCS).
@@ -110,64 +110,106 @@ impl Run {
     }
 }
 
-/// The plan of a line.
+/// Plans of whole lines that are kept: a frame has a few kinds of lines, by sprites and by what audio asks for.
+const KEPT: usize = 16;
+
+/// Who has which slot of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Plan {
+struct Schedule {
     needs: Needs,
     taken: Slots,
     events: Slots,
     ops: [Op; MOST_SLOTS as usize],
-    /// The sequencer as it was at slot `since`, from which on the plan holds with these needs.
-    since: u16,
-    sequencer: Sequencer,
     /// The first slot in which bitplanes run, which then have the sprites' slots.
     display_from: u16,
     /// All the units of the line, where it was planned in one go.
     run: Option<Run>,
 }
 
+/// Schedules of whole lines that were made before. What is in it changes nothing but how long it takes.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    schedules: Vec<Schedule>,
+    /// The one that is given up next.
+    oldest: usize,
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Kept) -> bool {
+        true
+    }
+}
+
+impl Kept {
+    fn find(&self, needs: &Needs) -> Option<&Schedule> {
+        self.schedules.iter().find(|kept| kept.needs == *needs)
+    }
+
+    fn keep(&mut self, schedule: Schedule) {
+        if self.schedules.len() < KEPT {
+            self.schedules.push(schedule);
+        } else {
+            self.schedules[self.oldest] = schedule;
+            self.oldest = (self.oldest + 1) % KEPT;
+        }
+    }
+}
+
+/// The plan of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plan {
+    now: Schedule,
+    /// The sequencer as it was at slot `since`, from which on the plan holds with these needs.
+    since: u16,
+    sequencer: Sequencer,
+    kept: Kept,
+}
+
 impl Plan {
     pub(super) fn new() -> Plan {
         Plan {
-            needs: Needs::default(),
-            taken: Slots::default(),
-            events: Slots::default(),
-            ops: [Op::Nothing; MOST_SLOTS as usize],
+            now: Schedule {
+                needs: Needs::default(),
+                taken: Slots::default(),
+                events: Slots::default(),
+                ops: [Op::Nothing; MOST_SLOTS as usize],
+                display_from: MOST_SLOTS,
+                run: None,
+            },
             since: 0,
             sequencer: Sequencer::default(),
-            display_from: MOST_SLOTS,
-            run: None,
+            kept: Kept::default(),
         }
     }
 
     /// Whether the slot belongs to DMA of fixed slots.
     #[inline]
     pub(super) fn is_taken(&self, slot: u16) -> bool {
-        self.taken.contains(slot)
+        self.now.taken.contains(slot)
     }
 
     /// The slots that belong to it.
     #[inline]
     pub(super) fn taken(&self) -> &Slots {
-        &self.taken
+        &self.now.taken
     }
 
     /// The first slot from `from` to `to - 1` in which something happens.
     #[inline]
     pub(super) fn next_event(&self, from: u16, to: u16) -> Option<(u16, Op)> {
-        let slot = self.events.first(from, to)?;
-        Some((slot, self.ops[usize::from(slot)]))
+        let slot = self.now.events.first(from, to)?;
+        Some((slot, self.now.ops[usize::from(slot)]))
     }
 
     /// The units that begin with the one whose first fetch is in `slot` and end before `to`.
     #[inline]
     pub(super) fn run(&self, slot: u16, to: u16) -> Option<Run> {
-        let all = self.run?;
+        let all = self.now.run?;
         let before = slot.checked_sub(all.first)? / 8;
         let first = all.first + 8 * before;
         let end = all.end().min(to);
         let units = end.checked_sub(first)? / 8;
-        let whole = units > 0 && self.events.first(first, slot).is_none();
+        let whole = units > 0 && self.now.events.first(first, slot).is_none();
         whole.then_some(Run {
             first,
             units,
@@ -178,44 +220,49 @@ impl Plan {
 
     /// Makes the plan of a new line.
     pub(super) fn begin(&mut self, needs: Needs) {
-        if self.since == 0 && self.needs == needs {
+        if self.since == 0 && self.now.needs == needs {
             return;
         }
-        self.needs = needs;
         self.since = 0;
         self.sequencer = Sequencer::default();
-        self.display_from = MOST_SLOTS;
+        if let Some(schedule) = self.kept.find(&needs) {
+            self.now.clone_from(schedule);
+            return;
+        }
+        self.now.needs = needs;
+        self.now.display_from = MOST_SLOTS;
         self.make(0);
+        self.kept.keep(self.now.clone());
     }
 
     /// The needs change from slot `from` on.
     pub(super) fn change(&mut self, from: u16, needs: Needs) {
-        let from = from.min(self.needs.length).max(self.since);
-        if needs == self.needs {
+        let from = from.min(self.now.needs.length).max(self.since);
+        if needs == self.now.needs {
             return;
         }
         for slot in self.since..from {
-            self.sequencer.step(slot, &self.needs);
+            self.sequencer.step(slot, &self.now.needs);
         }
         self.since = from;
-        self.needs = needs;
-        if !self.sequencer.runs && self.display_from >= from {
-            self.display_from = MOST_SLOTS;
+        self.now.needs = needs;
+        if !self.sequencer.runs && self.now.display_from >= from {
+            self.now.display_from = MOST_SLOTS;
         }
         self.make(from);
     }
 
     fn put(&mut self, slot: u16, op: Op) {
-        self.taken.insert(slot);
-        self.events.insert(slot);
-        self.ops[usize::from(slot)] = op;
+        self.now.taken.insert(slot);
+        self.now.events.insert(slot);
+        self.now.ops[usize::from(slot)] = op;
     }
 
     /// Writes the plan from slot `from` on.
     fn make(&mut self, from: u16) {
-        self.taken.truncate(from);
-        self.events.truncate(from);
-        let needs = self.needs;
+        self.now.taken.truncate(from);
+        self.now.events.truncate(from);
+        let needs = self.now.needs;
         let mut sequencer = self.sequencer;
         for slot in from..needs.length {
             if let Some((plane, last)) = sequencer.step(slot, &needs) {
@@ -227,18 +274,18 @@ impl Plan {
                 self.put(slot, op);
             }
             if sequencer.runs {
-                self.display_from = self.display_from.min(slot);
+                self.now.display_from = self.now.display_from.min(slot);
             }
         }
-        self.run = (from == 0).then(|| self.find_run()).flatten();
+        self.now.run = (from == 0).then(|| self.find_run()).flatten();
         for slot in REFRESH.into_iter().chain([needs.length - 1]) {
             if slot >= from {
-                self.taken.insert(slot);
+                self.now.taken.insert(slot);
             }
         }
         if from <= HSYNC {
-            self.events.insert(HSYNC);
-            self.ops[usize::from(HSYNC)] = Op::Hsync;
+            self.now.events.insert(HSYNC);
+            self.now.ops[usize::from(HSYNC)] = Op::Hsync;
         }
         self.place_requests(from);
         self.place_sprites(from);
@@ -246,13 +293,13 @@ impl Plan {
 
     /// The units of the line, if all of them are whole.
     fn find_run(&self) -> Option<Run> {
-        let high = self.needs.mode & HIRES != 0;
-        let planes = (0..8).filter_map(|phase| plane_of(self.needs.mode, phase));
+        let high = self.now.needs.mode & HIRES != 0;
+        let planes = (0..8).filter_map(|phase| plane_of(self.now.needs.mode, phase));
         let planes = u16::from(planes.max()? + 1);
-        let words = self.taken.count(self.display_from, MOST_SLOTS);
+        let words = self.now.taken.count(self.now.display_from, MOST_SLOTS);
         let a_unit = planes * if high { 2 } else { 1 };
         words.is_multiple_of(a_unit).then_some(Run {
-            first: self.display_from,
+            first: self.now.display_from,
             units: words / a_unit,
             planes,
             high,
@@ -262,7 +309,7 @@ impl Plan {
 
     fn place_requests(&mut self, from: u16) {
         for n in 0..7 {
-            if self.needs.requests >> n & 1 == 0 {
+            if self.now.needs.requests >> n & 1 == 0 {
                 continue;
             }
             let (slot, op) = match n {
@@ -277,14 +324,14 @@ impl Plan {
 
     fn place_sprites(&mut self, from: u16) {
         for n in 0..8 {
-            if self.needs.sprites >> n & 1 == 0 {
+            if self.now.needs.sprites >> n & 1 == 0 {
                 continue;
             }
             let slot = SPRITES + 4 * n;
             let ops = [Op::SpriteFirst(n as u8), Op::SpriteSecond(n as u8)];
             for (slot, op) in [slot, slot + 2].into_iter().zip(ops) {
                 // On OCS the slot before the first unit is lost too.
-                if slot >= from && slot + 1 < self.display_from {
+                if slot >= from && slot + 1 < self.now.display_from {
                     self.put(slot, op);
                 }
             }

@@ -59,6 +59,20 @@ impl Slots {
         None
     }
 
+    /// The first slot from `from` on that is *not* in the set; there is one behind every line.
+    #[inline]
+    pub fn next_free(&self, from: u16) -> u16 {
+        let here = !self.0[usize::from(from >> 6 & 3)] >> (from & 63);
+        if here != 0 {
+            return from + here.trailing_zeros() as u16;
+        }
+        let mut slot = (from | 63) + 1;
+        while self.contains(slot) {
+            slot += 1;
+        }
+        slot
+    }
+
     /// The slot from `from` to `to - 1` that is the `n`-th (from 1) *not* in the set.
     pub fn nth_free(&self, from: u16, to: u16, n: u32) -> Option<u16> {
         let mut left = n;
@@ -90,6 +104,8 @@ mod tests {
             slots.insert(slot);
         }
         for from in 0..=MOST_SLOTS {
+            let free = (from..).find(|slot| !members.contains(slot));
+            assert_eq!(Some(slots.next_free(from)), free);
             for to in from..=MOST_SLOTS {
                 let inside = || members.into_iter().filter(|s| (from..to).contains(s));
                 assert_eq!(slots.count(from, to), inside().count() as u16);

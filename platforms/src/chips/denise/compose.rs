@@ -1,7 +1,8 @@
 //! From numbers to colours: palette, modes, priorities and the display window.
 
+use super::line::Line;
 use super::sprites::Overlay;
-use super::{Change, DUAL, Denise, HAM, LEFT, WIDTH};
+use super::{DUAL, Denise, HAM, LEFT, WIDTH};
 use crate::chips::rga::{BPLCON0, BPLCON2, COLOR00, DIWSTOP, DIWSTRT};
 
 /// The registers whose effect depends on the place in the line.
@@ -110,30 +111,20 @@ impl Look {
 }
 
 impl Denise {
-    /// Draws the line, as the registers stood at each place, into the row that begins at `row` of the picture, if it is
-    /// in it.
-    pub(super) fn compose(&mut self, row: Option<usize>) {
-        let overlay = (!self.shown_sprites.is_empty()).then(|| self.overlay());
-        let mut changes = std::mem::take(&mut self.changes);
-        if !changes.is_sorted_by_key(|change| change.place) {
-            changes.sort_by_key(|change| change.place);
-        }
+    /// Draws a line, as the registers stood at each place, into the row that begins at `row` of the picture, if it is in
+    /// it.
+    pub(super) fn compose(&mut self, line: &Line, row: Option<usize>) {
+        let overlay = (!line.sprites.is_empty()).then(|| self.overlay(line));
         let end = LEFT as u16 + WIDTH as u16;
         self.look.held = self.look.colours[0];
         let mut from = 0;
-        for &Change {
-            place,
-            register,
-            value,
-        } in &changes
-        {
-            self.compose_run(from, place.min(end), row, overlay.as_ref());
-            from = place.min(end).max(from);
-            self.look.set(register, value);
+        for change in &line.changes {
+            let place = change.place.min(end);
+            self.compose_run(from, place, row, overlay.as_ref());
+            from = place.max(from);
+            self.look.set(change.register, change.value);
         }
         self.compose_run(from, end, row, overlay.as_ref());
-        changes.clear();
-        self.changes = changes;
     }
 
     /// A run of places with the registers as they stand.
@@ -166,11 +157,11 @@ impl Denise {
         }
         let out = row + from - LEFT..row + to - LEFT;
         if !self.look.open {
-            self.drawing[out].fill(self.look.colours[0]);
+            self.drawing.pixels_mut()[out].fill(self.look.colours[0]);
             return;
         }
         self.collide(overlay, from / 2, to.div_ceil(2), self.look.bplcon0);
-        let out = &mut self.drawing[out];
+        let out = &mut self.drawing.pixels_mut()[out];
         if self.pixels.is_blank() {
             out.fill(self.look.colours[0]);
         } else if self.look.is_ham() {
@@ -220,7 +211,7 @@ impl Denise {
                 };
                 16 + 4 * pair + number
             };
-            self.drawing[row + place - LEFT] = self.look.colours[usize::from(index)];
+            self.drawing.pixels_mut()[row + place - LEFT] = self.look.colours[usize::from(index)];
         }
     }
 }

@@ -1,12 +1,13 @@
 //! MOS 8362 Denise of the Amiga 500: bitplanes, playfields, sprites, palette, collisions.
 //!
-//! The board hands it the register writes of processor, copper and DMA with the slot they happen in. Words of bitplanes
-//! become pixels as they come; colours, display window and modes are noted with their place in the line and applied
-//! when the line is done. A pixel of the picture is one of high resolution, a colour 12 bits.
+//! The board hands it the register writes of processor, copper and DMA with the slot they happen in. They are noted with
+//! their place in the line and applied when the line is done. A pixel of the picture is one of high resolution, a colour 12 bits.
 //!
 //! Places in a line are counted in pixels of high resolution, four a slot from slot 0 of the line: pixel `p` of the
 //! low resolution, as DIWSTRT counts it, lies at `2 * p`; a colour written in slot `s` shows from `4 * s` on; a bitplane
 //! word fetched in a unit from slot `s` on shows from `4 * (s + 8) + 2` on (high resolution: `4 * (s + 4) + 2`).
+//!
+//! What comes in a line is gathered, and drawn when it is done; a row that was last drawn from the same is not drawn again.
 //!
 //! Sources: Amiga Hardware Reference Manual, chapters 3, 4 and 7, appendix A; the results of vAmiga's test suite on real
 //! machines (places of register changes, sprites clipped before the first bitplane word, collisions with one playfield).
@@ -15,16 +16,20 @@
 //! scroll register changed between the words of a line acts on whole words; genlock and colour burst bits; in lines 0 to
 //! 8 the horizontal counter runs as in all others.
 
+mod canvas;
 mod compose;
+mod line;
 mod pixels;
 mod sprites;
 
 use crate::chips::rga::{
     BPL1DAT, BPLCON0, BPLCON1, BPLCON2, CLXCON, CLXDAT, COLOR00, DIWSTOP, DIWSTRT, SPR0POS,
 };
+use canvas::{Canvas, Registers};
 use compose::Look;
+use line::{Change, Line, Run};
 use pixels::Pixels;
-use sprites::{Shown, Sprite};
+use sprites::Sprite;
 use std::ops::Range;
 
 /// Pixels of high resolution a row of the picture.
@@ -66,14 +71,6 @@ const HIRES: u16 = 0x8000;
 const HAM: u16 = 0x0800;
 const DUAL: u16 = 0x0400;
 
-/// A register whose effect depends on its place in the line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Change {
-    place: u16,
-    register: u16,
-    value: u16,
-}
-
 /// The picture of the last whole frame.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
@@ -101,18 +98,16 @@ pub struct Denise {
     clxcon: u16,
     clxdat: u16,
     data: [u16; 6],
-    pixels: Pixels,
-    /// Place from which sprites are shown: just after the first word of bitplane 1.
-    sprites_from: u16,
     sprites: [Sprite; 8],
-    /// Sprites of this line.
-    shown_sprites: Vec<Shown>,
+    /// What came in this line.
+    line: Line,
     /// Registers as they stood at the beginning of the line.
     look: Look,
-    changes: Vec<Change>,
+    /// The pixels of the line that is being drawn.
+    pixels: Pixels,
     /// Rows of the frame in work and of the one before, and whether each is interlaced.
-    drawing: Vec<u16>,
-    shown: Vec<u16>,
+    drawing: Canvas,
+    shown: Canvas,
     drawing_interlaced: bool,
     shown_interlaced: bool,
 }
@@ -140,7 +135,7 @@ pub enum Field {
 impl Denise {
     /// Power-on.
     pub fn new(raster: &'static Raster) -> Denise {
-        let size = WIDTH * usize::from(raster.lines);
+        let lines = usize::from(raster.lines);
         Denise {
             raster,
             line_start: 0,
@@ -149,14 +144,12 @@ impl Denise {
             clxcon: 0,
             clxdat: 0,
             data: [0; 6],
-            pixels: Pixels::new(),
-            sprites_from: u16::MAX,
             sprites: [Sprite::default(); 8],
-            shown_sprites: Vec::new(),
+            line: Line::default(),
             look: Look::new(),
-            changes: Vec::new(),
-            drawing: vec![0; size],
-            shown: vec![0; size],
+            pixels: Pixels::new(),
+            drawing: Canvas::new(lines),
+            shown: Canvas::new(lines),
             drawing_interlaced: false,
             shown_interlaced: false,
         }
@@ -175,7 +168,7 @@ impl Denise {
         Picture {
             width: WIDTH,
             height: lines * doubled,
-            pixels: &self.shown,
+            pixels: self.shown.pixels(),
             pixel_aspect: self.raster.pixel_aspect * doubled as f32,
             window: self.window(doubled),
         }
@@ -219,9 +212,8 @@ impl Denise {
         self.data[plane] = word;
         if plane == 0 {
             let place = self.place(at);
-            self.sprites_from = self.sprites_from.min(place + 4);
-            let mut loader = self.pixels.loader(self.bplcon0, self.bplcon1);
-            loader.load(place / 4, &self.data);
+            self.line.sprites_from = self.line.sprites_from.min(place + 4);
+            self.line.load(self.run(place, 0, 1), &[]);
         }
     }
 
@@ -233,13 +225,25 @@ impl Denise {
             return;
         }
         let place = self.place(at);
-        self.sprites_from = self.sprites_from.min(place + 4);
-        let mut loader = self.pixels.loader(self.bplcon0, self.bplcon1);
-        for n in 0..words {
-            for (data, plane) in self.data.iter_mut().zip(planes) {
-                *data = u16::from_be_bytes([plane[2 * n], plane[2 * n + 1]]);
+        self.line.sprites_from = self.line.sprites_from.min(place + 4);
+        self.line
+            .load(self.run(place, step as u16, words as u16), planes);
+        for (data, plane) in self.data.iter_mut().zip(planes) {
+            if let Some(last) = plane.last_chunk() {
+                *data = u16::from_be_bytes(*last);
             }
-            loader.load(place / 4 + step as u16 * n as u16, &self.data);
+        }
+    }
+
+    /// So many loads of the shift registers from a place on, `step` slots apart.
+    fn run(&self, place: u16, step: u16, loads: u16) -> Run {
+        Run {
+            slot: place / 4,
+            step,
+            loads,
+            bplcon0: self.bplcon0,
+            bplcon1: self.bplcon1,
+            data: self.data,
         }
     }
 
@@ -263,7 +267,7 @@ impl Denise {
     }
 
     fn note(&mut self, place: u16, register: u16, value: u16) {
-        self.changes.push(Change {
+        self.line.changes.push(Change {
             place,
             register,
             value,
@@ -285,35 +289,65 @@ impl Denise {
     }
 
     /// The line is done: the beam is in the horizontal blank of the next.
-    pub fn end_line(&mut self, line: EndOfLine) {
+    pub fn end_line(&mut self, end: EndOfLine) {
         self.finish_sprites();
-        let row = line.number.wrapping_sub(self.raster.first_line);
-        if row < self.raster.lines {
-            let start = self.start_of_row(row, line.interlaced);
-            self.compose(Some(start));
-        } else {
-            self.compose(None);
+        let mut line = std::mem::take(&mut self.line);
+        if !line.changes.is_sorted_by_key(|change| change.place) {
+            line.changes.sort_by_key(|change| change.place);
         }
+        let row = end.number.wrapping_sub(self.raster.first_line);
+        if row < self.raster.lines {
+            let row = self.row(row, end.interlaced);
+            self.draw(row, &mut line);
+        } else {
+            self.compose(&line, None);
+        }
+        line.clear();
+        self.line = line;
+        self.line_start = end.next;
+    }
+
+    /// Draws a row of the picture, unless it is there.
+    fn draw(&mut self, row: usize, line: &mut Line) {
+        let before = self.registers();
+        if let Some(after) = self.drawing.drawn(row, line, &before) {
+            self.look.clone_from(&after.look);
+            self.clxdat = after.clxdat;
+            return;
+        }
+        for load in line.loads() {
+            self.pixels.load(&load);
+        }
+        self.compose(line, Some(row * WIDTH));
         self.pixels.clear();
-        self.shown_sprites.clear();
-        self.sprites_from = u16::MAX;
-        self.line_start = line.next;
+        let after = self.registers();
+        self.drawing.note(row, line, before, after);
+    }
+
+    /// The registers that act on a whole line, as they stand.
+    fn registers(&self) -> Registers {
+        Registers {
+            look: self.look.clone(),
+            attached: self.attached(),
+            clxcon: self.clxcon,
+            clxdat: self.clxdat,
+        }
     }
 
     /// The frame is done: its picture is there to be seen.
     pub fn end_frame(&mut self) {
         if self.drawing_interlaced {
             // The other field stays where it is.
-            self.shown.clone_from(&self.drawing);
+            self.shown.show(&self.drawing);
         } else {
             std::mem::swap(&mut self.drawing, &mut self.shown);
-            self.drawing.resize(self.shown.len(), 0);
+            self.drawing.resize(self.shown.rows());
         }
         self.shown_interlaced = self.drawing_interlaced;
     }
 
-    /// Where a row of the picture in work begins. The first row settles whether the picture is interlaced.
-    fn start_of_row(&mut self, row: u16, interlaced: Option<Field>) -> usize {
+    /// The row of the picture in work that a line of the frame has. The first one settles whether the picture is interlaced.
+    fn row(&mut self, row: u16, interlaced: Option<Field>) -> usize {
         let lines = usize::from(self.raster.lines);
         if row == 0 && interlaced.is_some() != self.drawing_interlaced {
             self.drawing_interlaced = interlaced.is_some();
@@ -322,15 +356,13 @@ impl Denise {
             } else {
                 lines
             };
-            self.drawing = vec![0; WIDTH * rows];
+            self.drawing = Canvas::new(rows);
         }
         let row = usize::from(row);
-        WIDTH
-            * match interlaced {
-                Some(Field::Long) if self.drawing_interlaced => 2 * row,
-                Some(Field::Short) if self.drawing_interlaced => 2 * row + 1,
-                _ if self.drawing_interlaced => 2 * row,
-                _ => row,
-            }
+        match interlaced {
+            Some(Field::Short) if self.drawing_interlaced => 2 * row + 1,
+            _ if self.drawing_interlaced => 2 * row,
+            _ => row,
+        }
     }
 }

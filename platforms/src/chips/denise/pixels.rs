@@ -78,19 +78,24 @@ impl Pixels {
         self.numbers[if self.high { place } else { place / 2 }]
     }
 
-    /// Makes ready for words with these control registers.
+    /// What the data registers held is shifted out from the place the scroll registers said, at the next slot whose low
+    /// bits match them.
     #[inline]
-    pub(super) fn loader(&mut self, bplcon0: u16, bplcon1: u16) -> Loader<'_> {
-        let high = bplcon0 & HIRES != 0;
+    pub(super) fn load(&mut self, load: &Load) {
+        let high = load.is_high();
         if high && !self.high {
             self.make_high();
         }
-        Loader {
-            planes: usize::from(bplcon0 >> 12 & 7).min(6),
-            high,
-            scrolls: (bplcon1 & 15, bplcon1 >> 4 & 15),
-            pixels: self,
+        let planes = usize::from(load.bplcon0 >> 12 & 7).min(6);
+        let bytes = chunky(&load.data[..planes]);
+        let (odd, even) = (load.bplcon1 & 15, load.bplcon1 >> 4 & 15);
+        let odd_place = load.place(odd);
+        if odd == even {
+            return self.put(odd_place, bytes, !0, high);
         }
+        let even_place = load.place(even);
+        self.put(odd_place, bytes, ODD, high);
+        self.put(even_place, bytes, ODD << 1, high);
     }
 
     /// Puts 16 pixels at a place, those bits of them that `mask` has.
@@ -141,36 +146,25 @@ impl Pixels {
     }
 }
 
-/// The way of words into the pixels.
-pub(super) struct Loader<'a> {
-    pixels: &'a mut Pixels,
-    planes: usize,
-    high: bool,
-    /// Of odd and even planes.
-    scrolls: (u16, u16),
+/// BPL1DAT was written in a slot of the line: what the other registers held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Load {
+    pub(super) slot: u16,
+    pub(super) bplcon0: u16,
+    pub(super) bplcon1: u16,
+    pub(super) data: [u16; 6],
 }
 
-impl Loader<'_> {
-    /// BPL1DAT was written in `slot`: what the data registers hold is shifted out from the place the scroll registers
-    /// say, at the next slot whose low bits match them.
-    #[inline]
-    pub(super) fn load(&mut self, slot: u16, data: &[u16; 6]) {
-        let bytes = chunky(&data[..self.planes]);
-        let (odd, even) = self.scrolls;
-        let odd_place = self.place(slot, odd);
-        if odd == even {
-            return self.pixels.put(odd_place, bytes, !0, self.high);
-        }
-        let even_place = self.place(slot, even);
-        self.pixels.put(odd_place, bytes, ODD, self.high);
-        self.pixels.put(even_place, bytes, ODD << 1, self.high);
+impl Load {
+    fn is_high(&self) -> bool {
+        self.bplcon0 & HIRES != 0
     }
 
     #[inline]
-    fn place(&self, slot: u16, scroll: u16) -> usize {
-        let mask = if self.high { 3 } else { 7 };
-        let wait = (scroll >> 1).wrapping_sub(slot + 1) & mask;
-        usize::from(4 * (slot + 1 + wait) + 2 + 2 * (scroll & 1))
+    fn place(&self, scroll: u16) -> usize {
+        let mask = if self.is_high() { 3 } else { 7 };
+        let wait = (scroll >> 1).wrapping_sub(self.slot + 1) & mask;
+        usize::from(4 * (self.slot + 1 + wait) + 2 + 2 * (scroll & 1))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sprites, and the collisions.
 
+use super::line::Line;
 use super::{DUAL, Denise};
 use crate::chips::rga::SPR0POS;
 
@@ -71,7 +72,7 @@ impl Denise {
         let sprite = &mut self.sprites[usize::from(number)];
         let at = sprite.place();
         if sprite.armed && (sprite.seen..place).contains(&at) {
-            self.shown_sprites.push(Shown {
+            self.line.sprites.push(Shown {
                 sprite: number,
                 place: at,
                 data: sprite.data,
@@ -90,18 +91,21 @@ impl Denise {
         }
     }
 
-    /// The sprites' pixels of the line.
-    pub(super) fn overlay(&self) -> Overlay {
+    /// Pairs whose two sprites are attached, one bit each.
+    pub(super) fn attached(&self) -> u8 {
+        (0..4)
+            .map(|pair| u8::from(self.sprites[2 * pair + 1].control & 0x80 != 0) << pair)
+            .sum()
+    }
+
+    /// The sprites' pixels of a line.
+    pub(super) fn overlay(&self, line: &Line) -> Overlay {
         let mut overlay = Overlay {
             bits: [0; 512],
             used: (512, 0),
-            attached: 0,
+            attached: self.attached(),
         };
-        for pair in 0..4 {
-            let attached = self.sprites[2 * pair + 1].control & 0x80 != 0;
-            overlay.attached |= u8::from(attached) << pair;
-        }
-        for shown in &self.shown_sprites {
+        for shown in &line.sprites {
             let first = usize::from(shown.place / 2);
             let shift = 2 * shown.sprite;
             for i in 0..16 {
@@ -114,7 +118,7 @@ impl Denise {
             overlay.used.0 = overlay.used.0.min(first);
             overlay.used.1 = overlay.used.1.max((first + 16).min(512));
         }
-        overlay.used.0 = overlay.used.0.max(usize::from(self.sprites_from / 2));
+        overlay.used.0 = overlay.used.0.max(usize::from(line.sprites_from / 2));
         overlay
     }
 

@@ -2,6 +2,44 @@
 
 use super::Before;
 
+/// Whether an opcode is one of those that [`correction`] or [`M68000::correct_state`](super::M68000) may put right, by
+/// its upper ten bits: most are not, and need not be looked at.
+static CORRECTED: [bool; 0x400] = {
+    let mut table = [false; 0x400];
+    let mut group = 0;
+    while group < 0x400 {
+        table[group] = may_be_wrong((group as u16) << 6);
+        group += 1;
+    }
+    table
+};
+
+/// Whether what the crate makes of an opcode may need a correction.
+#[inline]
+pub(super) fn is_corrected(opcode: u16) -> bool {
+    CORRECTED[usize::from(opcode >> 6)]
+}
+
+/// Whether an opcode, whose lower six bits do not count, has corrections.
+const fn may_be_wrong(opcode: u16) -> bool {
+    let size = opcode & 0x00C0;
+    match opcode >> 12 {
+        // Bit operations, ORI, ANDI and EORI to CCR, .L #data: most of them.
+        0x0 => true,
+        // NEGX NEG NOT .L; EXT.W, CHK, JSR
+        0x4 => {
+            matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680 | 0x0880 | 0x0E80)
+                || opcode & 0x01C0 == 0x0180
+        }
+        // ADDQ SUBQ .L; ADDQ.W
+        0x5 => size == 0x0080 || opcode & 0x01C0 == 0x0040,
+        // .L Dn,<ea>, and DIVU DIVS MULU MULS
+        0x8 | 0xC => opcode & 0x01C0 == 0x0180 || size == 0x00C0,
+        0x9 | 0xB | 0xD => opcode & 0x01C0 == 0x0180,
+        _ => false,
+    }
+}
+
 /// What to add to the crate's count of cycles. `data` is the last word read.
 pub(super) fn correction(before: &Before, data: u16) -> i32 {
     let opcode = before.opcode;
@@ -111,4 +149,38 @@ fn divs_cycles(dividend: i32, divisor: i16) -> i32 {
     // One more for each 0 among the quotient's 15 upper bits.
     half_clocks += (!quotient & 0xFFFE).count_ones() as i32;
     2 * half_clocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{M68000, X};
+    use super::*;
+
+    #[test]
+    fn what_is_not_looked_at_needs_no_correction() {
+        for opcode in (0..=u16::MAX).filter(|opcode| !is_corrected(*opcode)) {
+            for data in [1, 0x7FFF, 0xFFFF] {
+                let before = Before {
+                    opcode,
+                    sr: X,
+                    a7: 0x1000,
+                    source: data,
+                    wide: 0x1_8001,
+                };
+                assert_eq!(correction(&before, data), 0, "{opcode:04X}");
+                let mut cpu = M68000::new();
+                cpu.set_sr(super::super::V);
+                let as_it_was = cpu.clone();
+                cpu.correct_state(&before, 0xF800);
+                assert!(cpu == as_it_was, "{opcode:04X}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_moves_and_branches_are_not_looked_at() {
+        for opcode in [0x2018, 0x3140, 0x6600, 0x7001, 0x4E75, 0xD240] {
+            assert!(!is_corrected(opcode), "{opcode:04X}");
+        }
+    }
 }

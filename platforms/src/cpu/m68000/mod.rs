@@ -247,13 +247,13 @@ impl M68000 {
             return;
         }
         let opcode = bus.read_word(pc & ADDRESS_MASK);
-        let before = Before {
+        let before = clocks::is_corrected(opcode).then(|| Before {
             opcode,
             sr: self.sr(),
             a7: self.core.regs.sp(),
             source: self.core.regs.d[usize::from(opcode & 7)].0 as u16,
             wide: self.core.regs.d[usize::from(opcode >> 9 & 7)].0,
-        };
+        });
         if opcode & 0xF1F0 == 0x8100 {
             self.sbcd(bus, opcode);
             return;
@@ -276,8 +276,11 @@ impl M68000 {
         match exception {
             None | Some(vector::TRACE) => {
                 self.trace = exception.is_some();
-                self.correct_state(&before, extension);
-                let cycles = cycles as i32 + clocks::correction(&before, data);
+                let mut cycles = cycles as i32;
+                if let Some(before) = &before {
+                    self.correct_state(before, extension);
+                    cycles += clocks::correction(before, data);
+                }
                 bus.idle((cycles as u32).saturating_sub(spent));
             }
             Some(vector::ADDRESS_ERROR) => self.address_error(bus, pc, opcode, spent, false),
@@ -286,7 +289,9 @@ impl M68000 {
                 self.enter(bus, vector::DIVIDE, self.core.regs.pc.0, total - spent);
             }
             Some(vector::CHK) => {
-                let (value, bound) = (before.wide as i16, before.operand(data) as i16);
+                let (value, bound) = before.map_or((0, 0), |before| {
+                    (before.wide as i16, before.operand(data) as i16)
+                });
                 self.chk_flags(value);
                 // A value that is too high is found first; the comparison takes a borrow for one, too.
                 let high = value > bound || bound.wrapping_sub(value) < 0;

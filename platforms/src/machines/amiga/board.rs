@@ -97,6 +97,7 @@ impl Board {
         self.now.div_ceil(2)
     }
 
+    #[inline]
     fn place(&self, address: u32) -> Place {
         match address >> 19 & 31 {
             0 if self.overlay => Place::Rom,
@@ -151,13 +152,24 @@ impl Board {
         u16::from_be_bytes([ram[at], ram[at + 1]])
     }
 
-    /// Reads a word, or both bytes of one.
+    /// Reads a word, or both bytes of one. Nearly all are in chip RAM.
+    #[inline]
     fn read(&mut self, address: u32) -> u16 {
         match self.place(address) {
-            Place::ChipRam => {
-                self.take_slot();
-                Board::ram_word(&self.ram, address)
-            }
+            Place::ChipRam => self.read_chip_ram(address),
+            place => self.read_at(place, address),
+        }
+    }
+
+    #[inline]
+    fn read_chip_ram(&mut self, address: u32) -> u16 {
+        self.take_slot();
+        Board::ram_word(&self.ram, address)
+    }
+
+    fn read_at(&mut self, place: Place, address: u32) -> u16 {
+        match place {
+            Place::ChipRam => self.read_chip_ram(address),
             Place::SlowRam => {
                 self.take_slot();
                 self.slow
@@ -217,13 +229,13 @@ impl Board {
                 if self.agnus.may_fetch(at as u32) {
                     self.agnus.catch_up(slot, &mut self.ram, &mut self.chips);
                 }
-                store(&mut self.ram[at..at + 2], value, mask);
+                store(&mut self.ram, at, value, mask);
             }
             Place::SlowRam => {
                 self.take_slot();
                 let at = offset(address) & !1;
                 if let Some(ram) = &mut self.slow {
-                    store(&mut ram[at..at + 2], value, mask);
+                    store(ram, at, value, mask);
                 }
             }
             Place::Registers => {
@@ -237,7 +249,7 @@ impl Board {
                 // The ROM answers reads only: writes reach the RAM below it.
                 self.take_slot();
                 let at = offset(address) & !1;
-                store(&mut self.ram[at..at + 2], value, mask);
+                store(&mut self.ram, at, value, mask);
             }
             Place::Rom | Place::ExtendedRom | Place::Nothing => self.now += 4,
         }
@@ -309,22 +321,22 @@ impl Board {
     }
 }
 
-/// Stores the bytes of a word that `mask` names.
-fn store(cells: &mut [u8], value: u16, mask: u16) {
-    let bytes = value.to_be_bytes().into_iter().zip(mask.to_be_bytes());
-    for (cell, (byte, mask)) in cells.iter_mut().zip(bytes) {
-        if mask != 0 {
-            *cell = byte;
-        }
-    }
+/// Stores the bytes of a word that `mask` names at an even place.
+#[inline]
+fn store(ram: &mut [u8; 0x8_0000], at: usize, value: u16, mask: u16) {
+    let old = Board::ram_word(ram, at as u32);
+    let new = (old & !mask | value & mask).to_be_bytes();
+    ram[at..at + 2].copy_from_slice(&new);
 }
 
 impl Bus for Board {
     fn read_byte(&mut self, address: u32) -> u8 {
-        if let Place::Cias = self.place(address) {
-            return self.read_cia_byte(address);
-        }
-        self.read(address).to_be_bytes()[(address & 1) as usize]
+        let word = match self.place(address) {
+            Place::ChipRam => self.read_chip_ram(address),
+            Place::Cias => return self.read_cia_byte(address),
+            place => self.read_at(place, address),
+        };
+        word.to_be_bytes()[(address & 1) as usize]
     }
 
     #[inline]
