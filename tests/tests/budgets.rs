@@ -13,6 +13,10 @@ fn every_game_keeps_its_limits() {
     };
     assert!(!pairs.is_empty(), "no game has limits");
     for pair in pairs {
+        for speed in ["thinking_speed", "waiting_speed"] {
+            let found = pair.measured.values.get(speed);
+            assert!(found.is_some_and(|s| *s > 0.0), "{}: no {speed}", pair.game);
+        }
         let broken = pair.broken();
         assert!(broken.is_empty(), "{}", broken.join("\n"));
     }

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
+use crate::script::Action;
 use crate::targets::Fitting;
 use crate::{json, script};
 use hexfront_isa::cartridge::Cartridge;
@@ -67,9 +68,7 @@ pub fn play(
     let cartridge = Cartridge::read(bytes)?;
     let mut scripts = Vec::new();
     for number in &games.numbers {
-        let keys = games.keys.replace(NUMBER, &number.to_string());
-        let actions = script::parse_keys(&keys).map_err(|e| format!("keys of games, {e}"))?;
-        scripts.push((*number, Input::Script(actions)));
+        scripts.push((*number, Input::Script(actions(games, *number)?)));
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());
@@ -95,6 +94,15 @@ pub fn play(
         played.map_err(|failed| format!("game {number}: {failed}").into())
     };
     played.into_iter().map(game).collect()
+}
+
+/// What is pressed to begin the game with a number.
+///
+/// # Errors
+/// When the keys cannot be read.
+pub(super) fn actions(games: &Games, number: u16) -> Result<Vec<Action>, Failure> {
+    let keys = games.keys.replace(NUMBER, &number.to_string());
+    Ok(script::parse_keys(&keys).map_err(|e| format!("keys of games, {e}"))?)
 }
 
 fn play_one(

@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::limits::Budget;
+use super::speed;
 use super::times::{self, answer, is_unattended, loading, phases, scrolls};
 use crate::failure::Failure;
 use crate::observe::Sighting;
@@ -13,7 +14,6 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
 
 /// What was measured.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,7 +57,6 @@ pub fn measure(
         inputs.push((file, input));
     }
     load(cartridge, game, inputs.first(), &mut measured)?;
-    let (began, mut cycles, mut clock) = (Instant::now(), 0, 1.0);
     for (file, input) in &inputs {
         let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
         let mut run = MachineRun::start(cartridge, game, Fitting::default())
@@ -71,12 +70,15 @@ pub fn measure(
         if let Some(bytes) = stack {
             measured.longest("stack_bytes", f64::from(bytes), &file.display().to_string());
         }
-        let machine = &run.session().machine;
-        cycles += machine.cycles();
-        clock = f64::from(machine.clock_hz());
+        if run.session().waits_for_key() {
+            let speed = speed::of_a_minute(run.session_mut())?;
+            measured.values.insert("waiting_speed", speed);
+        }
     }
-    let speed = cycles as f64 / clock / began.elapsed().as_secs_f64();
-    measured.values.insert("headless_speed", speed);
+    let games = budget.games.as_ref();
+    if let Some(speed) = games.map_or(Ok(None), |g| speed::while_thinking(cartridge, game, g))? {
+        measured.values.insert("thinking_speed", speed);
+    }
     Ok(measured)
 }
 

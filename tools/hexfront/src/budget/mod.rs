@@ -6,6 +6,7 @@ mod input;
 pub mod limits;
 pub mod measure;
 pub mod sizes;
+mod speed;
 pub mod stack;
 pub mod times;
 
@@ -60,7 +61,7 @@ const fn least(name: &'static str, what: &'static str) -> Measure {
 }
 
 /// All measures, in the order in which they are printed.
-pub const MEASURES: [Measure; 22] = [
+pub const MEASURES: [Measure; 23] = [
     most("vm_bytes", 0, "rules machine and its variables"),
     most("shell_bytes", 0, "shell and its variables"),
     most("bytecode_bytes", 0, "compiled rules"),
@@ -98,9 +99,10 @@ pub const MEASURES: [Measure; 22] = [
     most("answer_seconds", 2, "longest answer to any other key"),
     most("scroll_frames", 2, "longest scroll by one hex"),
     least(
-        "headless_speed",
-        "times real time while keys are pressed, on one core, here and now",
+        "thinking_speed",
+        "times real time while the computer plays, a second of processor time here and now",
     ),
+    least("waiting_speed", "the same while the game waits for a key"),
 ];
 
 /// The measure with a name.
