@@ -86,6 +86,10 @@ impl Bus for FlatRam {
         self.cycles += u64::from(cycles);
     }
 
+    fn prefetched(&self, address: u32) -> u16 {
+        self.word(address)
+    }
+
     fn now(&self) -> u64 {
         self.cycles
     }

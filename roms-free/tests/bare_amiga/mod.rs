@@ -85,20 +85,26 @@ impl Memory {
             *self.place(address + n as u32).expect("memory") = *byte;
         }
     }
+
+    /// What a read would give.
+    fn peek(&self, address: u32) -> u8 {
+        let at = address as usize;
+        let shows_rom = self.pra & 1 != 0;
+        match address {
+            0xF8_0000.. => Memory::rom(address),
+            0..0x8_0000 if shows_rom => Memory::rom(address),
+            CIAA_PRA => self.pra,
+            0..0x20_0000 => self.chip[at % self.chip.len()],
+            0xC0_0000.. => *self.slow.get(at - 0xC0_0000).unwrap_or(&self.last),
+            _ => self.last,
+        }
+    }
 }
 
 impl Bus for Memory {
     fn read_byte(&mut self, address: u32) -> u8 {
         self.now += 4;
-        let rom = address >= 0xF8_0000 || self.pra & 1 != 0 && address < 0x8_0000;
-        self.last = if rom {
-            Memory::rom(address)
-        } else if address == CIAA_PRA {
-            self.pra
-        } else {
-            let last = self.last;
-            self.place(address).map_or(last, |byte| *byte)
-        };
+        self.last = self.peek(address);
         self.last
     }
 
@@ -128,6 +134,10 @@ impl Bus for Memory {
 
     fn idle(&mut self, cycles: u32) {
         self.now += u64::from(cycles);
+    }
+
+    fn prefetched(&self, address: u32) -> u16 {
+        u16::from_be_bytes([self.peek(address), self.peek(address + 1)])
     }
 
     fn now(&self) -> u64 {

@@ -26,9 +26,9 @@ const fn may_be_wrong(opcode: u16) -> bool {
     match opcode >> 12 {
         // Bit operations, ORI, ANDI and EORI to CCR, .L #data: most of them.
         0x0 => true,
-        // NEGX NEG NOT .L; EXT.W, CHK, JSR
+        // NEGX NEG NOT .L; EXT.W, TAS, CHK
         0x4 => {
-            matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680 | 0x0880 | 0x0E80)
+            matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680 | 0x0880 | 0x0AC0)
                 || opcode & 0x01C0 == 0x0180
         }
         // ADDQ SUBQ .L; ADDQ.W
@@ -41,7 +41,7 @@ const fn may_be_wrong(opcode: u16) -> bool {
 }
 
 /// What to add to the crate's count of cycles. `data` is the last word read.
-pub(super) fn correction(before: &Before, data: u16) -> i32 {
+pub(super) fn correction(before: &Before<'_>, data: u16) -> i32 {
     let opcode = before.opcode;
     let in_memory = opcode & 0x38 >= 0x10;
     let quick_to_address = opcode & 0xF0F8 == 0x5048;
@@ -54,7 +54,7 @@ pub(super) fn correction(before: &Before, data: u16) -> i32 {
             && (opcode & 0x0100 != 0 || opcode & 0x0F00 == 0x0800) =>
         {
             let number = if opcode & 0x0100 != 0 {
-                before.wide
+                before.wide()
             } else {
                 u32::from(data)
             };
@@ -70,6 +70,8 @@ pub(super) fn correction(before: &Before, data: u16) -> i32 {
         }
         // NEGX NEG NOT .L
         0x4 if in_memory && matches!(opcode & 0x0FC0, 0x0080 | 0x0480 | 0x0680) => -4,
+        // TAS, whose ten clocks on the bus hold the read of its operand
+        0x4 if in_memory && opcode & 0x0FC0 == 0x0AC0 => -4,
         0x5 if quick_to_address && opcode & 0x0100 == 0 => 4,
         // ADDQ SUBQ .L
         0x5 if in_memory && opcode & 0x00C0 == 0x0080 => -4,
@@ -78,9 +80,9 @@ pub(super) fn correction(before: &Before, data: u16) -> i32 {
         0x8 if opcode & 0x00C0 == 0x00C0 => {
             let divisor = before.operand(data);
             if opcode & 0x0100 == 0 {
-                divu_cycles(before.wide, divisor) - 140
+                divu_cycles(before.wide(), divisor) - 140
             } else {
-                divs_cycles(before.wide as i32, divisor as i16) - 158
+                divs_cycles(before.wide() as i32, divisor as i16) - 158
             }
         }
         0xC if opcode & 0x00C0 == 0x00C0 => {
@@ -94,6 +96,16 @@ pub(super) fn correction(before: &Before, data: u16) -> i32 {
             38 + 2 * steps as i32 - 70
         }
         _ => 0,
+    }
+}
+
+/// Clocks of `JSR` without an access.
+pub(super) fn jsr_idle(opcode: u16) -> u32 {
+    match (opcode >> 3 & 7, opcode & 7) {
+        (2, _) => 4,
+        (6, _) | (7, 3) => 6,
+        (7, 1) => 0,
+        _ => 2,
     }
 }
 
@@ -153,25 +165,24 @@ fn divs_cycles(dividend: i32, divisor: i16) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{M68000, X};
+    use super::super::{M68000, V, X};
     use super::*;
 
     #[test]
     fn what_is_not_looked_at_needs_no_correction() {
         for opcode in (0..=u16::MAX).filter(|opcode| !is_corrected(*opcode)) {
             for data in [1, 0x7FFF, 0xFFFF] {
+                let mut cpu = M68000::new();
+                cpu.set_sr(V | X);
+                (0..8).for_each(|n| cpu.set_d(n, 0x1_8000 | u32::from(data)));
+                let regs = cpu.core.regs;
                 let before = Before {
                     opcode,
-                    sr: X,
-                    a7: 0x1000,
-                    source: data,
-                    wide: 0x1_8001,
+                    regs: &regs,
                 };
                 assert_eq!(correction(&before, data), 0, "{opcode:04X}");
-                let mut cpu = M68000::new();
-                cpu.set_sr(super::super::V);
                 let as_it_was = cpu.clone();
-                cpu.correct_state(&before, 0xF800);
+                cpu.correct_state(&before);
                 assert!(cpu == as_it_was, "{opcode:04X}");
             }
         }

@@ -10,11 +10,13 @@
 //! 2. Interrupts by level: the highest level at the pins is taken when it is above the mask, level 7 at its edge; a
 //!    masked level does not end `STOP`.
 //! 3. `ORI` and `EORI` to CCR leave the upper byte of the status register alone; `EXT.W` takes N and Z from the word;
-//!    `JSR` through A7 takes the address before it pushes; `SBCD` with digits above 9.
+//!    `JSR` takes the address before it pushes; `SBCD` with digits above 9.
 //! 4. Flags of `DIVU`, `DIVS` on overflow and of `CHK`, as the processor sets them (the manual leaves them open).
-//! 5. Cycles: `MULU MULS DIVU DIVS` by their operands; four less where a long word in memory is modified; the bit
-//!    operations on data registers; `ADDQ.W` and `SUBQ.W` to address registers; `CHK` and division by zero with their
-//!    operand's address.
+//! 5. Cycles: `MULU MULS DIVU DIVS` by their operands; four less where a long word in memory is modified, and of `TAS`
+//!    and `STOP`; the bit operations on data registers; `ADDQ.W` and `SUBQ.W` to address registers; `CHK` and division by
+//!    zero with their operand's address.
+//! 6. Address errors: registers, flags, frame and clocks as the processor leaves them at the access (`faults.rs`). A jump
+//!    to an odd address ends in one at once.
 //!
 //! Sources: MC68000 User's Manual (9th edition), sections 6 and 8; M68000 Family Programmer's Reference Manual; the
 //! published analyses of multiplication and division times; checked against the recorded cases of a microcoded core
@@ -22,17 +24,18 @@
 //!
 //! **Not emulated**: the prefetch queue (an instruction that overwrites the next one or two words sees them changed),
 //! the place of an access within its instruction, the second prefetch of a jump as a bus access, the read that `CLR` and
-//! `Scc` make before they write; `STOP` is four clocks too long, since it is already fetched on the real chip; of an address
-//! error the access address in the frame is right for jumps only, every access is taken for a read, and the stacked PC and what
-//! the instruction did before are not those of the real chip; bus errors; a trace exception after an instruction that trapped;
-//! 68010 and later.
+//! `Scc` make before they write; bus errors; a trace exception after an instruction that trapped; 68010 and later. What no
+//! recorded case shows of address errors follows the like: jumps to and `MOVE` into an odd absolute long address, pushes and
+//! pops with an odd stack pointer, a program counter that an instrument or a vector makes odd. When the bus makes the
+//! processor wait in an instruction that ends in an address error, that time is taken out of the exception's idle clocks.
 
 mod clocks;
+mod faults;
 
 use super::Trap;
 use m68000::cpu_details::Mc68000;
 use m68000::status_register::StatusRegister;
-use m68000::{M68000 as Core, MemoryAccess};
+use m68000::{M68000 as Core, MemoryAccess, Registers};
 use std::num::Wrapping;
 
 /// Carry.
@@ -68,6 +71,10 @@ pub trait Bus {
     /// `cycles` clocks without an access.
     fn idle(&mut self, cycles: u32);
 
+    /// The word of the program at an even address, which the processor has fetched before: it takes no time now and has no
+    /// effect.
+    fn prefetched(&self, address: u32) -> u16;
+
     /// The number of the clock that comes next.
     fn now(&self) -> u64;
 
@@ -80,6 +87,8 @@ pub trait Bus {
 }
 
 const ADDRESS_MASK: u32 = 0x00FF_FFFF;
+
+const STOP: u16 = 0x4E72;
 
 /// Exception vectors which the adapter tells apart.
 mod vector {
@@ -241,57 +250,67 @@ impl M68000 {
     }
 
     fn instruction<B: Bus>(&mut self, bus: &mut B) {
+        let start = bus.now();
         let pc = self.core.regs.pc.0;
         if pc & 1 != 0 {
-            self.address_error(bus, pc, 0, 0, true);
+            let fault = self.fetch_fault(pc);
+            self.address_error(bus, start, &fault);
             return;
         }
         let opcode = bus.read_word(pc & ADDRESS_MASK);
-        let before = clocks::is_corrected(opcode).then(|| Before {
-            opcode,
-            sr: self.sr(),
-            a7: self.core.regs.sp(),
-            source: self.core.regs.d[usize::from(opcode & 7)].0 as u16,
-            wide: self.core.regs.d[usize::from(opcode >> 9 & 7)].0,
-        });
         if opcode & 0xF1F0 == 0x8100 {
             self.sbcd(bus, opcode);
             return;
         }
+        if opcode & 0xFFC0 == 0x4E80
+            && let Some(target) = self.jsr_target(bus, opcode)
+        {
+            self.jsr(bus, start, opcode, target);
+            return;
+        }
+        if opcode == STOP && self.core.regs.sr.s {
+            self.stop(bus);
+            return;
+        }
+        let before = self.core.regs;
         let mut shim = Shim {
             bus,
             opcode: Some(opcode),
             accesses: 1,
-            extension: 0,
             data: 0,
         };
         let (cycles, exception) = self.core.interpreter_exception(&mut shim);
-        let Shim {
-            accesses,
-            extension,
-            data,
-            ..
-        } = shim;
+        let Shim { accesses, data, .. } = shim;
         let spent = 4 * accesses;
+        let word = data as u16;
+        let before = || Before {
+            opcode,
+            regs: &before,
+        };
         match exception {
+            None | Some(vector::TRACE) if self.core.regs.pc.0 & 1 != 0 => {
+                let fault = self.jump_fault(pc, opcode, before().regs);
+                self.address_error(bus, start, &fault);
+            }
             None | Some(vector::TRACE) => {
                 self.trace = exception.is_some();
                 let mut cycles = cycles as i32;
-                if let Some(before) = &before {
-                    self.correct_state(before, extension);
-                    cycles += clocks::correction(before, data);
+                if clocks::is_corrected(opcode) {
+                    self.correct_state(&before());
+                    cycles += clocks::correction(&before(), word);
                 }
                 bus.idle((cycles as u32).saturating_sub(spent));
             }
-            Some(vector::ADDRESS_ERROR) => self.address_error(bus, pc, opcode, spent, false),
+            Some(vector::ADDRESS_ERROR) => {
+                let fault = self.fault(bus, pc, opcode, before().regs, data);
+                self.address_error(bus, start, &fault);
+            }
             Some(vector::DIVIDE) => {
                 let total = 38 + clocks::operand_cycles(opcode);
                 self.enter(bus, vector::DIVIDE, self.core.regs.pc.0, total - spent);
             }
             Some(vector::CHK) => {
-                let (value, bound) = before.map_or((0, 0), |before| {
-                    (before.wide as i16, before.operand(data) as i16)
-                });
+                let (value, bound) = (before().wide() as i16, before().operand(word) as i16);
                 self.chk_flags(value);
                 // A value that is too high is found first; the comparison takes a borrow for one, too.
                 let high = value > bound || bound.wrapping_sub(value) < 0;
@@ -311,6 +330,16 @@ impl M68000 {
     /// Enters an exception: supervisor state, the return address and status register stacked, on at the vector.
     /// `cycles` is what entering takes, these five accesses included.
     fn enter(&mut self, bus: &mut impl Bus, number: u8, return_to: u32, cycles: u32) {
+        self.stack_exception(bus, return_to);
+        if self.trap.is_some() {
+            return;
+        }
+        self.core.regs.pc.0 = read_long(bus, 4 * u32::from(number));
+        bus.idle(cycles.saturating_sub(20));
+    }
+
+    /// Supervisor state; the return address and status register are stacked.
+    fn stack_exception(&mut self, bus: &mut impl Bus, return_to: u32) {
         let sr = self.sr();
         self.core.regs.sr.t = false;
         self.core.regs.sr.s = true;
@@ -320,31 +349,6 @@ impl M68000 {
         }
         self.push_long(bus, return_to);
         self.push_word(bus, sr);
-        self.core.regs.pc.0 = read_long(bus, 4 * u32::from(number));
-        bus.idle(cycles.saturating_sub(20));
-    }
-
-    /// Enters an address error, whose frame has 14 bytes: status word, access address, instruction register, SR, PC.
-    fn address_error(&mut self, bus: &mut impl Bus, pc: u32, opcode: u16, spent: u32, fetch: bool) {
-        let function = match (self.core.regs.sr.s, fetch) {
-            (false, false) => 1,
-            (false, true) => 2,
-            (true, false) => 5,
-            (true, true) => 6,
-        };
-        let address = if fetch { pc } else { 0 };
-        self.enter(bus, vector::ADDRESS_ERROR, pc, 50 - 16 - spent.min(14));
-        if self.trap.is_some() {
-            return;
-        }
-        if self.core.regs.pc.0 & 1 != 0 {
-            self.halt();
-            return;
-        }
-        self.push_word(bus, opcode);
-        self.push_long(bus, address);
-        // Bit 4 is set for a read; an access that is not a fetch is taken for one. Above it stand bits of the opcode.
-        self.push_word(bus, opcode & 0xFFE0 | 0x10 | function);
     }
 
     /// A double bus fault: only the reset line helps.
@@ -364,32 +368,19 @@ impl M68000 {
         self.push_word(bus, (value >> 16) as u16);
     }
 
-    /// Puts right what the crate leaves wrong in the registers. `extension` is the first extension word.
-    fn correct_state(&mut self, before: &Before, extension: u16) {
+    /// Puts right what the crate leaves wrong in the registers.
+    fn correct_state(&mut self, before: &Before<'_>) {
         let opcode = before.opcode;
         match opcode {
             0x003C | 0x0A3C => {
                 let ccr = self.sr() & 0x001F;
-                self.set_sr(before.sr & 0xFF00 | ccr);
+                let system = u16::from(before.regs.sr) & 0xFF00;
+                self.set_sr(system | ccr);
             }
             _ if opcode & 0xFFF8 == 0x4880 => {
                 let word = self.core.regs.d[usize::from(opcode & 7)].0 as u16;
                 self.core.regs.sr.n = word & 0x8000 != 0;
                 self.core.regs.sr.z = word == 0;
-            }
-            _ if opcode & 0xFFC0 == 0x4E80 => {
-                let pushed = before.a7.wrapping_sub(4);
-                let base = opcode & 0x3F;
-                if matches!(base, 0x17 | 0x2F | 0x37) {
-                    self.core.regs.pc += 4;
-                }
-                if (matches!(base >> 3, 6) || base == 0x3B) && extension & 0xF000 == 0xF000 {
-                    let index = |a7: u32| match extension & 0x0800 {
-                        0 => a7 as i16 as u32,
-                        _ => a7,
-                    };
-                    self.core.regs.pc += index(before.a7).wrapping_sub(index(pushed));
-                }
             }
             // DIVU, DIVS
             _ if opcode & 0xF0C0 == 0x80C0 && self.core.regs.sr.v => {
@@ -398,7 +389,7 @@ impl M68000 {
             }
             // CHK
             _ if opcode & 0xF1C0 == 0x4180 => {
-                self.chk_flags(before.wide as i16);
+                self.chk_flags(before.wide() as i16);
             }
             _ => {}
         }
@@ -415,22 +406,21 @@ impl M68000 {
 }
 
 /// What the corrections need to know of the time before the instruction.
-struct Before {
+struct Before<'a> {
     opcode: u16,
-    sr: u16,
-    /// The stack pointer in use.
-    a7: u32,
-    /// Low word of the data register in bits 0 to 2 of the opcode.
-    source: u16,
-    /// The data register in bits 9 to 11 of the opcode.
-    wide: u32,
+    regs: &'a Registers,
 }
 
-impl Before {
+impl Before<'_> {
+    /// The data register in bits 9 to 11 of the opcode.
+    fn wide(&self) -> u32 {
+        self.regs.d[usize::from(self.opcode >> 9 & 7)].0
+    }
+
     /// The word operand at the opcode's effective address, when `data` is the last word read.
     fn operand(&self, data: u16) -> u16 {
         if self.opcode & 0x38 == 0 {
-            self.source
+            self.regs.d[usize::from(self.opcode & 7)].0 as u16
         } else {
             data
         }
@@ -438,6 +428,43 @@ impl Before {
 }
 
 impl M68000 {
+    /// `STOP`: its second word has been fetched before, and none is fetched behind it.
+    fn stop(&mut self, bus: &mut impl Bus) {
+        let word = bus.prefetched(self.core.regs.pc.0.wrapping_add(2) & ADDRESS_MASK);
+        self.core.regs.sr = StatusRegister::from(word);
+        self.core.regs.pc += 4;
+        self.core.stop = true;
+    }
+
+    /// Where `JSR` goes to, its extension words read; `None` if its operand has no address.
+    fn jsr_target(&mut self, bus: &mut impl Bus, opcode: u16) -> Option<u32> {
+        let mode = (opcode >> 3 & 7, opcode & 7);
+        if !matches!(mode, (2 | 5 | 6, _) | (7, 0..4)) {
+            return None;
+        }
+        let mut at = self.core.regs.pc.0.wrapping_add(2);
+        let operand = self.operand(bus, &mut at, mode, 4)?;
+        self.core.regs.pc.0 = at;
+        Some(operand.address)
+    }
+
+    /// `JSR`: the crate pushes before it takes the address, which may be odd, or counted from A7.
+    fn jsr(&mut self, bus: &mut impl Bus, start: u64, opcode: u16, target: u32) {
+        let return_to = self.core.regs.pc.0;
+        let pushed = self.a(7).wrapping_sub(4);
+        if (target | pushed) & 1 != 0 {
+            let fault = self.call_fault(opcode, target, pushed);
+            self.address_error(bus, start, &fault);
+            return;
+        }
+        self.set_a(7, pushed);
+        bus.write_word(pushed & ADDRESS_MASK, (return_to >> 16) as u16);
+        bus.write_word(pushed.wrapping_add(2) & ADDRESS_MASK, return_to as u16);
+        self.core.regs.pc.0 = target;
+        bus.idle(clocks::jsr_idle(opcode));
+        self.trace = self.core.regs.sr.t;
+    }
+
     /// `SBCD`: the crate's result is wrong for digits above 9.
     fn sbcd(&mut self, bus: &mut impl Bus, opcode: u16) {
         let (x, y) = (usize::from(opcode >> 9 & 7), usize::from(opcode & 7));
@@ -487,10 +514,8 @@ struct Shim<'a, B> {
     opcode: Option<u16>,
     /// Accesses made.
     accesses: u32,
-    /// The first word read after the opcode.
-    extension: u16,
-    /// The last word read.
-    data: u16,
+    /// The last two words read, the last one in the low half.
+    data: u32,
 }
 
 impl<B: Bus> MemoryAccess for Shim<'_, B> {
@@ -505,12 +530,10 @@ impl<B: Bus> MemoryAccess for Shim<'_, B> {
         if let Some(opcode) = self.opcode.take() {
             return Some(opcode);
         }
-        self.data = self.bus.read_word(address & ADDRESS_MASK);
+        let word = self.bus.read_word(address & ADDRESS_MASK);
+        self.data = self.data << 16 | u32::from(word);
         self.accesses += 1;
-        if self.accesses == 2 {
-            self.extension = self.data;
-        }
-        Some(self.data)
+        Some(word)
     }
 
     #[inline]

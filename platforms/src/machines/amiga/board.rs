@@ -358,6 +358,10 @@ impl Bus for Board {
         self.now += u64::from(cycles);
     }
 
+    fn prefetched(&self, address: u32) -> u16 {
+        u16::from_be_bytes([self.peek(address), self.peek(address | 1)])
+    }
+
     fn now(&self) -> u64 {
         self.now
     }
