@@ -3,10 +3,10 @@
 use hexfront::front::Front;
 use hexfront::hostdisk::HostDisk;
 use hexfront::keep::Keeper;
-use hexfront::targets::{C64, Fitting};
-
+use hexfront::leave::Leave;
 use hexfront::script::parse_keys;
 use hexfront::session::Session;
+use hexfront::targets::{C64, Fitting};
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::DriveSpeed;
@@ -141,7 +141,7 @@ fn frames_of_loading(fast: bool) -> usize {
     if !fast {
         session.machine.set_drive_speed(DriveSpeed::Real);
     }
-    let mut front = Front::new(session, Keeper::default(), Some(1.0));
+    let mut front = Front::new(session, Keeper::default(), Some(1.0), Leave::default());
     front.warp_while_loading(fast);
     while front.warping() {
         front.frame().unwrap();

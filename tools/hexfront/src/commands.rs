@@ -8,6 +8,7 @@ use crate::gamedisk;
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
+use crate::leave::Leave;
 use crate::letters::{Finder, Font};
 use crate::output::print_line;
 use crate::pipeline::Game;
@@ -207,7 +208,7 @@ fn start(
         Some(Speed::Times(n)) => Some(n),
         Some(Speed::Max) => None,
     };
-    let mut front = Front::new(session, keeper, speed);
+    let mut front = Front::new(session, keeper, speed, Leave::listen()?);
     front.warp_while_loading(!options.real_drive);
     let played = in_front_of_a_player(&program.title, &program.fonts, &mut front, options);
     let kept = front.end();

@@ -1,6 +1,7 @@
 //! What a window and a terminal have in common: time, typed keys, warp, the disk file.
 
 use crate::keep::Keeper;
+use crate::leave::Leave;
 use crate::session::FIRST_MENU;
 use crate::session::{RunError, Session};
 use hexfront_platforms::machine::{Chord, Key, Machine};
@@ -33,11 +34,13 @@ pub struct Front {
     first_menu: Option<u32>,
     /// Warp while the game works with its disk.
     fast_disk: bool,
+    leave: Leave,
 }
 
 impl Front {
-    /// Puts a machine in front of a player. `speed` is times real speed, `None` as fast as the host can.
-    pub fn new(session: Session, keeper: Keeper, speed: Option<f64>) -> Self {
+    /// Puts a machine in front of a player, until he leaves or `leave` tells. `speed` is times real speed, `None` as fast as the
+    /// host can.
+    pub fn new(session: Session, keeper: Keeper, speed: Option<f64>, leave: Leave) -> Self {
         Self {
             session,
             keeper,
@@ -49,6 +52,7 @@ impl Front {
             loading: false,
             first_menu: None,
             fast_disk: false,
+            leave,
         }
     }
 
@@ -109,6 +113,11 @@ impl Front {
     /// Queues keys to be pressed and let go.
     pub fn tap(&mut self, chord: Chord) {
         self.typed.push_back(chord);
+    }
+
+    /// Whether the program was asked to end.
+    pub fn must_leave(&self) -> bool {
+        self.leave.asked()
     }
 
     /// What the player must know while he plays.

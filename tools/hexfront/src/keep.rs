@@ -1,6 +1,7 @@
 //! What the host keeps of a run: the disk file and the recording of the game.
 
 use crate::hostdisk::{HostDisk, replace};
+use crate::output::tell;
 use crate::record::{RecordError, Recorder};
 use crate::session::{RunError, Session};
 use std::io;
@@ -83,10 +84,10 @@ impl Keeper {
             self.with_recorder(|recorder| recorder.end(&image));
         }
         if let Some(trouble) = &self.trouble {
-            eprintln!("hexfront: {trouble}");
+            tell(format_args!("hexfront: {trouble}"));
         }
         for path in self.recorder.iter().flat_map(Recorder::written) {
-            eprintln!("recorded in {}", path.display());
+            tell(format_args!("recorded in {}", path.display()));
         }
         kept
     }
@@ -113,7 +114,7 @@ impl Keeper {
         let machine = session.machine.as_ref();
         let Some(disk) = &mut self.disk else {
             if machine.disk_writes() > 0 {
-                eprintln!("saved games are not kept; `--disk FILE` keeps them");
+                tell("saved games are not kept; `--disk FILE` keeps them");
             }
             return Ok(());
         };
@@ -129,7 +130,10 @@ impl Keeper {
             });
         }
         if disk.has_saved() {
-            eprintln!("saved games are kept in {}", disk.path().display());
+            tell(format_args!(
+                "saved games are kept in {}",
+                disk.path().display()
+            ));
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use clap::Parser;
 use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
+use hexfront::output::tell;
 use hexfront::{bend, budget, disk, replay, rules, sim};
 use std::process::ExitCode;
 
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::No) => ExitCode::from(1),
         Err(Failure::Could(error)) => {
-            eprintln!("hexfront: {error}");
+            tell(format_args!("hexfront: {error}"));
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! What commands print on the standard output.
+//! What commands print.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write as _};
@@ -12,4 +12,9 @@ pub fn print_line(text: impl Display) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
+}
+
+/// Prints a line on the standard error. A terminal that was closed reads it no more; the work goes on.
+pub fn tell(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }

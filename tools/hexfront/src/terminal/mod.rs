@@ -7,6 +7,7 @@ mod layout;
 mod text;
 
 use crate::front::{Front, Pace};
+use crate::leave::terminal_is_closed;
 use crate::letters::Finder;
 use crate::picture::View;
 use crate::pointer::Pointer;
@@ -69,7 +70,7 @@ pub struct Look<'a> {
     pub blocks: bool,
 }
 
-/// Plays until the player presses Ctrl-C or Ctrl-Q.
+/// Plays until the player presses Ctrl-C or Ctrl-Q, or the program is asked to end.
 ///
 /// # Errors
 /// When the terminal cannot be used, or the run itself fails.
@@ -138,7 +139,7 @@ fn run(
         Mode::Kitty | Mode::Blocks => EVERY,
     };
     let mut frames = 0u64;
-    loop {
+    while !front.must_leave() && !terminal_is_closed() {
         while event::poll(Duration::ZERO)? {
             match event::read()? {
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
@@ -164,6 +165,7 @@ fn run(
         frames += 1;
         pace.wait(front);
     }
+    Ok(())
 }
 
 /// What a terminal shows.

@@ -150,7 +150,7 @@ impl Player {
     ) -> Result<(), Box<dyn std::error::Error>> {
         let mut pace = Pace::start();
         let mut samples = Vec::new();
-        while self.window.is_open() {
+        while self.window.is_open() && !front.must_leave() {
             self.focus();
             for event in self.input.take() {
                 self.event(front, event);
