@@ -34,7 +34,7 @@ use hir::Program;
 
 pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
-pub use size::{BUDGETS, Budget, Entry, Fit, SizeTable};
+pub use size::{Entry, SizeTable};
 pub use source::{LineIndex, SourceFile, Sources, Span};
 
 /// The part of the language that is written in itself.

@@ -1,5 +1,6 @@
-//! Where the bytes go: the table that is printed at every build.
+//! Where the bytes go: the table that `check --sizes` prints.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -65,51 +66,20 @@ pub struct SizeTable {
     pub image_bytes: usize,
 }
 
-/// What a machine has for a game's bytecode, texts and data, besides VM, shell, screen and system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// Name of the machine.
-    pub machine: &'static str,
-    /// Bytes for data pages, texts and code together.
-    pub total: usize,
-}
-
-/// Memory less VM, shell with screen, art and system. C64: what the Ardennes game has beside 6 KB of VM and 15 of shell,
-/// art and screens; Atari and Apple: 48 KB less the same 7 KB of VM and shells by design; Amiga: 512 KB less 168 of art
-/// and buffers, 60 of VM, shell and sounds, and room for two further screens, with 64 KB each for code, data and texts.
-pub const BUDGETS: [Budget; 4] = [
-    Budget {
-        machine: "Commodore 64",
-        total: 41_728,
-    },
-    Budget {
-        machine: "Atari 48 KB",
-        total: 27_648,
-    },
-    Budget {
-        machine: "Apple II 48 KB",
-        total: 22_016,
-    },
-    Budget {
-        machine: "Amiga 512 KB",
-        total: 192 * 1024,
-    },
-];
-
-/// How a game fits a machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fit {
-    /// The machine's budget.
-    pub budget: Budget,
-    /// Bytes of code, data and texts that are in memory at a time, at most.
-    pub need: usize,
-    /// All of the game is in memory at once.
-    pub whole: bool,
-    /// Bytes left, negative if it does not fit.
-    pub left: isize,
-}
-
 impl SizeTable {
+    /// All of it in one line.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!(
+            "{} bytes: bytecode {}, texts {}, data {}; state {}",
+            self.total(),
+            256 * self.code_pages,
+            self.text_bytes,
+            256 * self.data_pages,
+            self.image_bytes
+        )
+    }
+
     /// Bytes that all code, data pages and texts take.
     #[must_use]
     pub fn total(&self) -> usize {
@@ -122,46 +92,6 @@ impl SizeTable {
         let live = self.rules.iter().filter(|r| r.bytes > 0).count();
         let total: usize = self.rules.iter().map(|r| r.bytes).sum();
         total.checked_div(live)
-    }
-
-    /// Bytes of what is in memory at a time, at most: the parts that can be there together, and what belongs to none.
-    fn most_at_once(&self) -> usize {
-        let size = |part: &PartSize| part.code + part.data + part.text;
-        let all: usize = self.parts.iter().map(size).sum();
-        let together = |set: &u16| {
-            let parts = self.parts.iter().enumerate();
-            let mut there = parts.filter(|(n, _)| set & 1 << n != 0);
-            there.all(|(_, part)| set & u16::from(part.out) == 0)
-        };
-        let sets = 0..1_u16 << self.parts.len().min(8);
-        let sizes = sets.filter(together).map(|set| {
-            let parts = self.parts.iter().enumerate();
-            let there = parts.filter(|(n, _)| set & 1 << n != 0);
-            there.map(|(_, part)| size(part)).sum::<usize>()
-        });
-        self.total().saturating_sub(all) + sizes.max().unwrap_or(0)
-    }
-
-    /// The fit for every machine. A game is loaded whole where it can be.
-    #[must_use]
-    pub fn fits(&self) -> Vec<Fit> {
-        BUDGETS
-            .iter()
-            .map(|&budget| {
-                let whole = self.total() <= budget.total;
-                let need = if whole {
-                    self.total()
-                } else {
-                    self.most_at_once()
-                };
-                Fit {
-                    budget,
-                    need,
-                    whole,
-                    left: budget.total as isize - need as isize,
-                }
-            })
-            .collect()
     }
 }
 
@@ -224,19 +154,6 @@ impl fmt::Display for SizeTable {
         writeln!(f, "{:<40}{:>7}", "all", self.total())?;
         if let Some(average) = self.bytes_per_rule() {
             writeln!(f, "{:<40}{average:>7}", "bytes per rule with code")?;
-        }
-        for fit in self.fits() {
-            let how = if fit.whole { "whole" } else { "by parts" };
-            let answer = if fit.left >= 0 {
-                "fits"
-            } else {
-                "DOES NOT FIT"
-            };
-            writeln!(
-                f,
-                "{:<16} {:>6} of {:>6} bytes, {how}: {answer}, {} left",
-                fit.budget.machine, fit.need, fit.budget.total, fit.left
-            )?;
         }
         Ok(())
     }

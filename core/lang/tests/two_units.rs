@@ -99,8 +99,9 @@ fn sizes_add_up_and_name_the_rules() {
     assert_eq!(rule("TWO-1"), Some(2), "two cells of a table");
     // Random state, turn, phase, 192 owners (6 columns of 32), two hexes, two bytes of points.
     assert_eq!(sizes.image_bytes, 4 + 1 + 1 + 192 + 4 + 2);
-    assert!(sizes.fits().iter().all(|fit| fit.left > 0 && fit.whole));
-    assert!(sizes.to_string().contains("Commodore 64"));
+    let all = 256 * (sizes.code_pages + sizes.data_pages) + sizes.text_bytes;
+    assert_eq!(sizes.total(), all);
+    assert!(sizes.line().starts_with(&format!("{all} bytes: ")));
 }
 
 #[test]

@@ -56,10 +56,13 @@ pub enum Command {
         #[command(flatten)]
         run: RunOptions,
     },
-    /// Compile a game, run its rule tests, print diagnostics and the size table.
+    /// Compile a game, run its rule tests, build it for each machine, and say what is wrong or left.
     Check {
         /// The game's name, or a directory that holds one.
         game: String,
+        /// Print where the bytes go.
+        #[arg(long)]
+        sizes: bool,
         /// For a program to read.
         #[arg(long)]
         json: bool,

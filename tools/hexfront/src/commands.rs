@@ -441,13 +441,13 @@ fn rules_by_size(cartridge: &[u8]) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// `check`: diagnostics, rule tests and the size table.
+/// `check`: diagnostics, rule tests, sizes, and whether it fits each machine.
 ///
 /// # Errors
 /// [`Failure::No`] when the game has mistakes or a test fails.
-pub fn check(name: &str, json: bool) -> Result<(), Failure> {
+pub fn check(name: &str, sizes: bool, json: bool) -> Result<(), Failure> {
     let game = games::find(name)?;
-    if compile::check(&game, json)? {
+    if compile::check(&game, sizes, json)? {
         Ok(())
     } else {
         Err(Failure::No)

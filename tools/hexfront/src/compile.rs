@@ -1,13 +1,13 @@
 //! Compiling a game, and what is said about it: diagnostics, rule tests, sizes.
 
 use crate::failure::Failure;
+use crate::fit::{Fit, fits, nowhere};
 use crate::games::Game;
-use crate::json::quoted;
+use crate::json::{self, quoted};
 use crate::output::print_line;
-use crate::targets;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::looks::{Looks, Unknown};
+
 use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
 use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
@@ -47,7 +47,7 @@ pub fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
 ///
 /// # Errors
 /// When it cannot be printed.
-pub fn check(game: &Game, json: bool) -> io::Result<bool> {
+pub fn check(game: &Game, sizes: bool, json: bool) -> io::Result<bool> {
     let mut outcome = hexfront_lang::compile(&game.files);
     if outcome.cartridge.is_some()
         && simulation::is_there(&game.files)
@@ -60,8 +60,10 @@ pub fn check(game: &Game, json: bool) -> io::Result<bool> {
         .cartridge
         .is_some()
         .then(|| testing::run(&game.files));
+    let fits = outcome.cartridge.as_deref().map_or_else(Vec::new, fits);
+    let nowhere = outcome.cartridge.as_ref().and_then(|_| nowhere(&fits));
     if json {
-        print_line(as_json(game, &outcome, tests.as_ref()))?;
+        print_line(as_json(game, &outcome, tests.as_ref(), &fits))?;
     } else {
         eprint!("{}", draw(&outcome.diagnostics, &outcome.sources));
         match &tests {
@@ -69,41 +71,24 @@ pub fn check(game: &Game, json: bool) -> io::Result<bool> {
             Some(Err((diagnostics, sources))) => eprint!("{}", draw(&errors(diagnostics), sources)),
             None => {}
         }
-        for warning in outcome.cartridge.as_deref().map_or_else(Vec::new, undrawn) {
+        if let Some(table) = &outcome.sizes {
+            print_line(if sizes {
+                table.to_string()
+            } else {
+                table.line()
+            })?;
+        }
+        for warning in fits.iter().flat_map(Fit::warnings) {
             eprintln!("warning: {warning}");
         }
-        if let Some(sizes) = &outcome.sizes {
-            print_line(sizes)?;
+        match &nowhere {
+            Some(why) => eprintln!("error: {why}"),
+            None => fits.iter().try_for_each(|fit| print_line(fit.line()))?,
         }
     }
     let passed =
         matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()));
-    Ok(passed && errors(&outcome.diagnostics).is_empty())
-}
-
-/// Values that a machine which the game can be built for has no drawing of.
-fn undrawn(cartridge: &[u8]) -> Vec<String> {
-    let Ok(read) = Cartridge::read(cartridge) else {
-        return Vec::new();
-    };
-    let looks = Looks::of(&read);
-    let mut warnings = Vec::new();
-    for target in targets::ALL {
-        let unknown = target.unknown(&looks);
-        if !unknown.is_empty() && target.build(cartridge).is_ok() {
-            let title = target.title();
-            warnings.extend(unknown.iter().map(|value| {
-                let Unknown { role, name, known } = value;
-                format!(
-                    "the {title} has no drawing of `{name}` ({role}), which gets its plainest; it has {}: a line in \
-                     `view` such as `draw {name} as {}` chooses one",
-                    known.join(", "),
-                    known[0]
-                )
-            }));
-        }
-    }
-    warnings
+    Ok(passed && nowhere.is_none() && errors(&outcome.diagnostics).is_empty())
 }
 
 fn test_report(results: &[TestResult]) -> String {
@@ -197,7 +182,7 @@ pub fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>) -> String {
+fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>, fits: &[Fit]) -> String {
     // There may be as many mistakes as lines.
     let index = outcome.sources.line_index();
     let diagnostics: Vec<String> = outcome
@@ -218,16 +203,45 @@ fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>) -> String {
             )
         })
         .collect();
-    let (passed, failed) = match tests {
-        Some(Ok(results)) => {
-            let failed = results.iter().filter(|r| !r.failures.is_empty()).count();
-            (results.len() - failed, failed)
+    let (mut passed, mut failed) = (0, Vec::new());
+    for result in tests.iter().flat_map(|tests| tests.iter().flatten()) {
+        if result.failures.is_empty() {
+            passed += 1;
+            continue;
         }
-        _ => (0, 0),
-    };
-    format!(
-        "{{\"game\":{},\"diagnostics\":[{}],\"tests\":{{\"passed\":{passed},\"failed\":{failed}}}}}",
-        quoted(&game.name),
-        diagnostics.join(",")
-    )
+        failed.push(json::object([
+            ("ids", json::array(result.ids.iter().map(|id| quoted(id)))),
+            ("title", quoted(&result.title)),
+            ("place", quoted(&result.place)),
+            (
+                "failures",
+                json::array(result.failures.iter().map(|failure| quoted(failure))),
+            ),
+        ]));
+    }
+    let machines = fits.iter().map(|fit| {
+        let room = match &fit.room {
+            Ok((program, free)) => [
+                ("program_bytes", program.to_string()),
+                ("free_bytes", free.to_string()),
+            ],
+            Err(why) => [("error", quoted(why)), ("free_bytes", "null".into())],
+        };
+        let undrawn = json::array(fit.undrawn.iter().map(|value| quoted(&value.name)));
+        let name = [("machine", quoted(fit.target.name()))];
+        json::object(name.into_iter().chain(room).chain([("undrawn", undrawn)]))
+    });
+    json::object([
+        ("game", quoted(&game.name)),
+        ("diagnostics", json::array(diagnostics)),
+        (
+            "tests",
+            json::object([
+                ("passed", passed.to_string()),
+                ("failed", failed.len().to_string()),
+                ("failures", json::array(failed)),
+            ]),
+        ),
+        ("machines", json::array(machines)),
+    ])
 }

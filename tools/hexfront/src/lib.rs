@@ -12,6 +12,7 @@ pub mod datafolder;
 pub mod disk;
 pub mod dispatch;
 pub mod failure;
+pub mod fit;
 pub mod follow;
 pub mod front;
 pub mod gamedisk;

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         }) => commands::play(&game, &run, disk.as_deref(), &record),
         Some(Command::Build(options)) => commands::build(&options),
         Some(Command::Run { image, run }) => commands::run(&image, &run),
-        Some(Command::Check { game, json }) => commands::check(&game, json),
+        Some(Command::Check { game, sizes, json }) => commands::check(&game, sizes, json),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
         Some(Command::Bend(options)) => bend::bend(&options),
