@@ -4,7 +4,7 @@
 
 .include "defs.inc"
 .import clip_left, clip_right, clip_top, clip_bottom
-.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, memory_move
+.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, memory_move, blit_parts
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
@@ -154,12 +154,18 @@ rectangle_copy:
   move.w d1, BLTDMOD(a6)
   move.l a2, BLTAPT(a6)
   move.l a3, BLTDPT(a6)
-@part:
-  move.w d3, d4                         ; a blit has at most 1,023 lines; the pointers go on where it stopped
-  cmpi.w #1020, d4
-  ble @last
+  bsr blit_parts
+  movem.l (sp)+, d4-d5/a2-a3
+  rts
+
+; blit_parts: the blit that was set up, of d2 words and d3 lines: one has at most 1,023, the pointers go on where it stopped.
+; clobbers d3, d4.
+blit_parts:
   move.w #1020, d4
-@last:
+  cmp.w d4, d3
+  bcc @lines
+  move.w d3, d4
+@lines:
   sub.w d4, d3
   lsl.w #6, d4
   or.w d2, d4
@@ -167,9 +173,8 @@ rectangle_copy:
   tst.w d3
   beq @done
   blit_wait
-  bra @part
+  bra blit_parts
 @done:
-  movem.l (sp)+, d4-d5/a2-a3
   rts
 
 ; rectangle_clear: a1 = first word, d1 = bytes from one of its lines to the next, d2 = words, d3 = rows of pixels: all planes
@@ -183,21 +188,7 @@ rectangle_clear:
   move.l #$01000000, BLTCON0(a6)        ; channel D alone, zeros
   move.w d1, BLTDMOD(a6)
   move.l a1, BLTDPT(a6)
-@part:
-  move.w d3, d4
-  cmpi.w #1020, d4
-  ble @last
-  move.w #1020, d4
-@last:
-  sub.w d4, d3
-  lsl.w #6, d4
-  or.w d2, d4
-  move.w d4, BLTSIZE(a6)
-  tst.w d3
-  beq @done
-  blit_wait
-  bra @part
-@done:
+  bsr blit_parts
   move.l (sp)+, d4
   rts
 
@@ -205,7 +196,8 @@ rectangle_clear:
 ; is what lies around the buffer. clobbers d0, d1, a0.
 memory_move:
   movem.l d2-d4, -(sp)
-  move.w #(buffer_row * buffer_rows + 63) / 64, d2 ; lines of 32 words
+  moveq #32, d2
+  move.w #(buffer_row * buffer_rows + 63) / 64, d3 ; lines of 32 words
   blit_wait
   move.l #$FFFFFFFF, BLTAFWM(a6)
   clr.w BLTAMOD(a6)
@@ -223,21 +215,7 @@ memory_move:
 @start:
   move.l a0, BLTAPT(a6)
   move.l a1, BLTDPT(a6)
-@part:
-  move.w d2, d4
-  cmpi.w #1023, d4
-  bls @size
-  move.w #1023, d4
-@size:
-  sub.w d4, d2
-  lsl.w #6, d4
-  ori.w #32, d4
-  move.w d4, BLTSIZE(a6)
-  tst.w d2
-  beq @done
-  blit_wait
-  bra @part
-@done:
+  bsr blit_parts
   movem.l (sp)+, d2-d4
   rts
 

@@ -8,7 +8,7 @@
 .import record_end
 .import vm_v, view_first, grid_columns, grid_rows, map_high
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import buffer_column, buffer_top, page_now, page_clear, memory_move, range_all, range_clip, range_names
+.import buffer_column, buffer_top, page_now, page_clear, memory_move, blit_parts, range_all, range_clip, range_names
 .import names_draw, names_forget, plates_draw, scroll_step, pointed_hex, flip_target, flip_show
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
@@ -374,21 +374,8 @@ copy_to:
   move.l a0, BLTBPT(a6)
   move.l a1, BLTCPT(a6)
   move.l a1, BLTDPT(a6)
-@part:
-  move.w #1020, d4                      ; a blit has at most 1,023 lines
-  cmp.w d4, d3
-  bge @lines
-  move.w d3, d4
-@lines:
-  sub.w d4, d3
-  lsl.w #6, d4
-  ori.w #map_words + 1, d4
-  move.w d4, BLTSIZE(a6)
-  tst.w d3
-  beq @done
-  blit_wait
-  bra @part
-@done:
+  moveq #map_words + 1, d2
+  jsr blit_parts
   movem.l (sp)+, d4-d5
   rts
 

@@ -24,6 +24,7 @@ bar_high     = 9
 above_text   = 3                        ; rows of the strip above the letters of a row
 panel_x      = 8                        ; of a counter in the panel, from its left edge
 counter_rows = 3                        ; of the panel, that a counter lies on
+marker_rows  = 2
 mark_wide    = 13
 mark_high    = 10
 
@@ -224,6 +225,10 @@ symbol_now:
   beq @marker
   jmp piece_draw
 @marker:
+  move.w io3, d2
+  addq.w #marker_rows, d2
+  cmp.w window_rows(a4), d2
+  bhi @none                             ; the window has no room for it
   moveq #0, d5
   move.b io1 + 1, d5
   bra unit_small

@@ -47,11 +47,11 @@ beside_label = label_in + after_label + sign_from
 one_under    = (longest * 8 + beside_label + 15) / 16 * (screen_rows - panel_y)
 two_under    = (2 * (longest * 6 + beside_label) + 31) / 16 * (ntsc_rows - panel_y)
 behind_room  = (map_top + map_rows - flip_top) * screen_bytes / 2
-.assert one_under <= behind_room && two_under <= behind_room, error, "the menu covers more than is kept"
+bar_room     = bar_high * screen_bytes / 2
+.assert one_under + bar_room <= behind_room && two_under + bar_room <= behind_room, error, "the menu covers more than is kept"
 
-.segment "BUFFERS"
-.align 2
-bar_under:  .res bar_high * screen_row
+; What the bar covers lies behind that.
+bar_at = (map_top + map_rows - flip_top - bar_high) * screen_row
 
 .segment "SHELL"
 
@@ -237,7 +237,7 @@ under_keep:
   add.w d1, d1
   jsr rectangle_copy
   lea screen, a0
-  lea bar_under, a1
+  lea map_behind + bar_at, a1
 bar_copy:
   moveq #screen_bytes, d0
   move.w d0, d1
@@ -252,7 +252,7 @@ under_restore:
   add.w d0, d0
   moveq #screen_bytes, d1
   jsr rectangle_copy
-  lea bar_under, a0
+  lea map_behind + bar_at, a0
   lea screen, a1
   bra bar_copy
 

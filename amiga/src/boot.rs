@@ -12,6 +12,10 @@ pub const SAVE_TRACK: usize = 60;
 pub const TRACK_BYTES: usize = SECTORS as usize * SECTOR_SIZE;
 /// Bytes of the disk before them: bootblock and program.
 pub const SAVED_GAMES: usize = SAVE_TRACK * TRACK_BYTES;
+/// Bytes of a slot for a saved game, as in the shell's `save.inc`.
+pub const SLOT_BYTES: usize = 5 * TRACK_BYTES;
+/// Bytes of a slot that a state image may take; header and name stand before it.
+pub const SAVE_ROOM: usize = SLOT_BYTES - 32 - 12;
 /// Name of the bootblock's source.
 pub const BOOT_FILE: &str = "bootblock.s";
 /// The bootblock's source.

@@ -194,3 +194,43 @@ fn a_game_is_loaded_in_a_few_seconds() {
     let took = took / f64::from(both.amiga.machine.clock_hz());
     assert!(took < 4.0, "it takes {took} seconds");
 }
+
+/// A state that a slot on the disk has no room for is refused before there is a disk.
+#[test]
+fn a_state_larger_than_a_slot_is_refused() {
+    let with_layers = |count: usize| {
+        let layers: String = (0..count)
+            .map(|n| format!("state layer l{n}: 0..255\n"))
+            .collect();
+        let outcome = hexfront_lang::compile(&large(&layers));
+        assert!(outcome.cartridge.is_some(), "{:?}", outcome.diagnostics);
+        let built = AMIGA.build(&outcome.cartridge.unwrap_or_default());
+        built.map(|_| ()).map_err(|e| e.to_string())
+    };
+    assert_eq!(with_layers(7), Ok(()));
+    let said = with_layers(8).unwrap_err();
+    assert!(said.contains("28116"), "{said}");
+    assert!(said.contains("state image"), "{said}");
+}
+
+/// The small game on a map of 60 by 60 hexes.
+fn large(layers: &str) -> [(String, Vec<u8>); 3] {
+    let rules = format!(
+        "game \"LARGE\"\n  id LRG\n\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n{layers}\
+         enum side: red, blue\nrecord unit from \"units.csv\"\n  const name: text\n  const side: side\n  \
+         strength: 0..30\n  at: hex stacked\n\nstate\n  turn: 0..99\n\nview\n  turn: turn\n  terrain: land\n  \
+         side: unit.side\n  symbol: unit.side\n  strength: unit.strength\n  original: unit.strength\n  \
+         combat: unit.strength\n  moves: unit.strength\n\nto main()\n  show small\n\nscreen small\n  page text\n  \
+         key T \"TURN\"\n    turn += 1\n"
+    );
+    let map = format!(
+        "[grid]\ncolumns 60\nrows 60\nlower odd\n\n[rows land]\n. clear\n\n{}",
+        format!("{}\n", ".".repeat(60)).repeat(60)
+    );
+    let files = [
+        ("game.rules", rules),
+        ("map.txt", map),
+        ("units.csv", "id,name,side\nR1,ONE,red\n".to_owned()),
+    ];
+    files.map(|(name, text)| (name.to_owned(), text.into_bytes()))
+}

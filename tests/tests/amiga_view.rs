@@ -143,7 +143,8 @@ fn scrolled_by_pixels_among_units_the_map_looks_as_if_drawn_anew() {
 fn after_the_menu_the_panel_looks_as_if_drawn_anew() {
     let built = built();
     let mut amiga = placing(&built);
-    mouse(&mut amiga, 30, -60);
+    // A mode, in the left one of two columns.
+    mouse(&mut amiga, -40, -60);
     pick(&mut amiga, [0, 9]);
     mouse(&mut amiga, -400, 0);
     amiga.run_seconds(1.0).unwrap();
@@ -248,6 +249,62 @@ fn a_scrolled_view_stays() {
     assert!(window(&amiga) != at, "K centres on the cursor");
 }
 
+/// BLZ-QA.2: G brings the map back to a hex that was asked for before.
+#[test]
+fn the_next_unit_is_brought_back_to_view() {
+    let built = built();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in script("blitzkrieg-save.script") {
+        amiga.perform(&action).unwrap();
+    }
+    // All the units of a hex, one after the other: at last the window was asked for the hex where it is.
+    let mut before = None;
+    for _ in 0..12 {
+        press(&mut amiga, "G");
+        amiga.run_seconds(1.0).unwrap();
+        let at = window(&amiga);
+        mouse(&mut amiga, 0, -400);
+        amiga.run_seconds(4.0).unwrap();
+        mouse(&mut amiga, 0, 100);
+        amiga.run_seconds(0.5).unwrap();
+        assert_ne!(window(&amiga), at, "it was scrolled");
+        if before == Some(at) {
+            return;
+        }
+        before = Some(at);
+    }
+    panic!("no two units of a hex in turn");
+}
+
+/// Three units of a hex have their names in the panel, the last one too.
+#[test]
+fn three_units_are_named_in_the_panel() {
+    let shown = |name: &str| {
+        let built = built_with("units.csv", "116Pz/156,", name);
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        for action in script("blitzkrieg-save.script") {
+            amiga.perform(&action).unwrap();
+        }
+        for key in ["V", "G"] {
+            press(&mut amiga, key);
+        }
+        amiga
+            .perform(&Action::Point {
+                column: 36,
+                row: 25,
+            })
+            .unwrap();
+        amiga.perform(&Action::Click(Button::Left)).unwrap();
+        amiga.run_seconds(1.0).unwrap();
+        let panel = map_and_panel(&amiga);
+        panel[72..190]
+            .iter()
+            .map(|row| row[273..].to_vec())
+            .collect::<Vec<_>>()
+    };
+    assert_ne!(shown("116Pz/156,"), shown("116Pz/157,"));
+}
+
 /// A click near the window's edge leaves the map under the pointer.
 #[test]
 fn a_click_near_the_edge_moves_no_map() {
@@ -281,7 +338,7 @@ fn a_long_message_is_seen_to_its_end() {
     let said = "ROLL 2 1-2 BOTH LOSE 1/2 CHOOSE UNITS TO LOSE";
     let built = built_with(
         "screens/orders.rules",
-        "note \"{terrain[cursor]} {place(cursor)}\"",
+        "tell_hex(cursor)",
         &format!("note \"{said}\""),
     );
     let mut amiga = placing(&built);

@@ -209,10 +209,8 @@ impl<'a> MachineRun<'a> {
         // What ends the work on a key may have been seen in the frame in which it was taken.
         let rests =
             |seen: &Seen| matches!(seen, Seen::Called(ShellCall::Event) | Seen::Left { .. });
-        let end =
-            seen.iter().any(|s| rests(&s.what)) || self.run_until(&mut seen, PATIENCE, rests)?;
-        if !end {
-            return Err(self.session.in_vain("the next wait for a key").into());
+        if !seen.iter().any(|s| rests(&s.what)) {
+            self.work(stroke, &mut seen)?;
         }
         let fault = seen.iter().find_map(|seen| match &seen.what {
             Seen::Left { trap, .. } => *trap,
@@ -227,6 +225,53 @@ impl<'a> MachineRun<'a> {
             machine.insert_disk(&game)?;
         }
         Ok(seen)
+    }
+
+    /// Runs until the game waits for the next key or ends. Where it asked meanwhile whether a key was pressed, and one was, one is:
+    /// as soon as it has the answer to the question before.
+    fn work(&mut self, stroke: &Stroke<'_>, seen: &mut Vec<Sighting>) -> Result<(), Failed> {
+        let answers: Vec<u16> = stroke
+            .answers()
+            .filter_map(|event| match event {
+                Event::Pressed(answer) => Some(*answer),
+                _ => None,
+            })
+            .collect();
+        let space = Held::Keys(
+            self.session
+                .machine
+                .chord(' ')
+                .map_or_else(Vec::new, |c| vec![c.key]),
+        );
+        let stops = |seen: &Seen| {
+            matches!(
+                seen,
+                Seen::Called(ShellCall::Event)
+                    | Seen::Left { .. }
+                    | Seen::Answered(ShellCall::Pressed, _)
+            )
+        };
+        loop {
+            let rests =
+                |s: &Sighting| matches!(s.what, Seen::Called(ShellCall::Event) | Seen::Left { .. });
+            if seen.iter().any(rests) {
+                return Ok(());
+            }
+            let asked = |s: &&Sighting| matches!(s.what, Seen::Answered(ShellCall::Pressed, _));
+            let next = answers.get(seen.iter().filter(asked).count());
+            let presses = next.is_some_and(|answer| *answer > 0);
+            if presses {
+                hold(self.session.machine.as_mut(), &space, true);
+            }
+            let found = self.run_until(seen, PATIENCE, stops)?;
+            if presses {
+                hold(self.session.machine.as_mut(), &space, false);
+                self.run_until(seen, PAUSE, |_| false)?;
+            }
+            if !found {
+                return Err(self.session.in_vain("the next wait for a key").into());
+            }
+        }
     }
 
     /// Runs until the game waits for a key or has ended; what was seen since the last time.
@@ -293,8 +338,8 @@ impl<'a> MachineRun<'a> {
         match event {
             Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. } => {}
             Event::Entropy(_) if from_moment => {}
-            // Keys come when the machine waits for them, so that none was pressed before.
-            Event::Pressed(0) if self.session.machine.has_mouse() => {}
+            // A key that the game does not wait for is pressed when its moment comes ([`Self::work`]).
+            Event::Pressed(_) if self.session.machine.has_mouse() => {}
             Event::Saved(_) if self.target.named_saves().is_some() => {}
             Event::Named(Status(status @ (DONE | NO_SAVE)))
                 if self.target.named_saves().is_some() =>

@@ -20,6 +20,16 @@ const START: &str = "shell_start";
 )]
 struct NoCounters(&'static str);
 
+/// A saved game has no room on the disk.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "its games cannot be saved on the Amiga: the state image has {bytes} bytes, a slot on the disk has room for {room}; make some of the state scratch, or its fields smaller"
+)]
+struct LargeState {
+    bytes: usize,
+    room: usize,
+}
+
 /// Builds a cartridge.
 ///
 /// # Errors
@@ -30,6 +40,10 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
         if !cartridge.views().any(|view| view.role == role) {
             return Err(BuildError::target(NoCounters(role)));
         }
+    }
+    let (bytes, room) = (cartridge.image_bytes(), boot::SAVE_ROOM);
+    if bytes > room {
+        return Err(BuildError::target(LargeState { bytes, room }));
     }
     let shell = hexfront_amiga::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
     let shell = shell.into_iter().map(|source| (source.name, source.bytes));

@@ -4,13 +4,11 @@ use crate::replay::saves::{
     DAMAGED, GameName, HEADER, NAME, NO_SAVE, NO_SLOT, NamedSaves, OLDER, OTHER_GAME, TURNING,
     Wanted, Writer, damaged,
 };
-use hexfront_amiga::boot::{SAVE_TRACK, TRACK_BYTES};
+use hexfront_amiga::boot::{SAVE_TRACK, SLOT_BYTES, TRACK_BYTES};
 use hexfront_isa::cartridge::Cartridge;
 
-/// Slots (`amiga/shell/save.s`): two that take turns, then those of named games, one of them free while the others are full; bytes of
-/// each.
+/// Slots (`amiga/shell/save.s`): two that take turns, then those of named games, one of them free while the others are full.
 const SLOTS: usize = 13;
-const SLOT_BYTES: usize = 5 * TRACK_BYTES;
 
 /// A disk with such games in the place of those that are saved on it, under their names.
 pub fn on_disk(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec<u8> {
