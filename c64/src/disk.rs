@@ -3,6 +3,7 @@
 
 use crate::Program;
 use hexfront_disk::d64::{D64, DiskError, FileKind, Name};
+use hexfront_isa::parts::program_name;
 
 /// Name of the disk's id field.
 const ID: [u8; 2] = *b"HF";
@@ -26,16 +27,6 @@ pub fn disk(program: &Program, title: &str, id: &str) -> Result<D64, DiskError> 
         disk.write_file(&Name::from_petscii(&name), FileKind::Prg, file)?;
     }
     Ok(disk)
-}
-
-/// Name of a game's program: capitals, digits and spaces of its title, 16 at most.
-#[must_use]
-pub fn program_name(title: &str) -> Vec<u8> {
-    let letters = title.bytes().map(|b| b.to_ascii_uppercase());
-    letters
-        .filter(|b| b.is_ascii_alphanumeric() || *b == b' ')
-        .take(16)
-        .collect()
 }
 
 #[cfg(test)]

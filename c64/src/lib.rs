@@ -7,7 +7,7 @@ mod parts;
 pub mod program;
 mod sources;
 
-pub use disk::{disk, program_name};
-pub use parts::{Part, link_script, segment};
+pub use disk::disk;
+pub use parts::{Part, link_script};
 pub use program::{Program, ProgramError, program};
 pub use sources::{Source, sources};

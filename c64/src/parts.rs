@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use hexfront_asm::Image;
+use hexfront_isa::parts::segment;
 
 use crate::program::{Piece, pack, pieces};
 
@@ -37,12 +38,6 @@ impl Part {
         title: true,
         out: 0,
     };
-}
-
-/// Segment of the code, tables and texts of part `number`, from 1; those of the first part have segments by kind.
-#[must_use]
-pub fn segment(number: usize) -> String {
-    format!("PART{number}")
 }
 
 /// Where everything lies in the machine's memory, for the linker.

@@ -7,6 +7,24 @@
 /// Most parts that a game may have.
 pub const MAX_PARTS: usize = 8;
 
+/// Segment of the code, tables and texts of part `number`, from 1; those of the first part have segments by kind.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn segment(number: usize) -> alloc::string::String {
+    alloc::format!("PART{number}")
+}
+
+/// Name of the file that holds a program of this title, where names have 16 letters: its capitals, digits and spaces.
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn program_name(title: &str) -> alloc::vec::Vec<u8> {
+    let letters = title.bytes().map(|b| b.to_ascii_uppercase());
+    letters
+        .filter(|b| b.is_ascii_alphanumeric() || *b == b' ')
+        .take(16)
+        .collect()
+}
+
 /// A part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part<'a> {

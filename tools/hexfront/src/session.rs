@@ -61,7 +61,7 @@ pub enum RunError {
     },
     /// Chance for a program that is not one of ours, or whose machine counts no time.
     #[error(
-        "chance cannot be chosen here: only our games on the Amiga count how long their player took"
+        "chance cannot be chosen here: only our games on a machine with a mouse count how long their player took"
     )]
     NoClock,
     /// Chance that the game did not ask for.

@@ -25,7 +25,7 @@ pub(super) fn memory(
     text(object, cartridge, &pages);
     state_map(object, cartridge, &pages);
     parts(object, cartridge);
-    let name = hexfront_c64::program_name(cartridge.title);
+    let name = hexfront_isa::parts::program_name(cartridge.title);
     object.define_number("program_name_length", name.len() as i64);
     let name = object.add_section(Section::new("CARTINFO", name));
     object.define("program_name", name, 0);
@@ -161,7 +161,7 @@ fn text(object: &mut Object, cartridge: &Cartridge<'_>, data: &[Place]) {
 fn segment(part: u8, kind: &str) -> String {
     match part {
         0 => kind.to_owned(),
-        part => hexfront_c64::segment(part.into()),
+        part => hexfront_isa::parts::segment(part.into()),
     }
 }
 

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 /// Frames between two keys: the shell takes a key as let go when two scans agree.
 const PAUSE: u32 = 3;
-/// Frames a key is held at most: then the machine has not taken it. The Amiga draws its settings first.
+/// Frames a key is held at most: then the machine has not taken it. It may draw a page of settings first.
 const HOLD: u32 = 250;
 /// Frames without a shell call, at most: ten minutes.
 const PATIENCE: u32 = 30_000;

@@ -94,7 +94,7 @@ pub enum Failed {
         /// Line of the replay.
         line: usize,
         /// Why.
-        source: hexfront_disk::d64::DiskError,
+        source: hexfront_disk::ImageError,
     },
     /// The disk for a load was refused.
     #[error(transparent)]

@@ -10,8 +10,7 @@ use crate::letters::Font;
 use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
-use hexfront_disk::Image as Disk;
-use hexfront_disk::d64::DiskError;
+use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::Machine;
@@ -143,7 +142,7 @@ pub trait Target: Sync {
         &self,
         game: &Game,
         cartridge: &Cartridge<'_>,
-    ) -> Result<BTreeMap<&'static str, f64>, DiskError>;
+    ) -> Result<BTreeMap<&'static str, f64>, ImageError>;
 
     /// The processor's stack while a game runs.
     fn stack(&self, game: &Game) -> Option<Stack>;
@@ -165,7 +164,7 @@ pub trait Target: Sync {
         cartridge: &Cartridge<'_>,
         wanted: Wanted<'_>,
         disk: &[u8],
-    ) -> Result<Vec<u8>, DiskError>;
+    ) -> Result<Vec<u8>, ImageError>;
 
     /// Saved games with names, on a machine that has them.
     fn named_saves(&self) -> Option<&'static dyn NamedSaves> {

@@ -12,9 +12,8 @@ use crate::letters::Font;
 use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
-use hexfront_disk::Image as Disk;
 use hexfront_disk::adf::Adf;
-use hexfront_disk::d64::DiskError;
+use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
@@ -111,7 +110,7 @@ impl Target for Amiga {
         &self,
         game: &Game,
         cartridge: &Cartridge<'_>,
-    ) -> Result<BTreeMap<&'static str, f64>, DiskError> {
+    ) -> Result<BTreeMap<&'static str, f64>, ImageError> {
         Ok(sizes::sizes(game, cartridge))
     }
 
@@ -133,7 +132,7 @@ impl Target for Amiga {
         cartridge: &Cartridge<'_>,
         wanted: Wanted<'_>,
         disk: &[u8],
-    ) -> Result<Vec<u8>, DiskError> {
+    ) -> Result<Vec<u8>, ImageError> {
         Ok(saves::on_disk(cartridge, wanted, disk))
     }
 

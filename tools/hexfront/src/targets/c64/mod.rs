@@ -12,8 +12,7 @@ use crate::pipeline::{BuildError, Game, linked};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
 use hexfront_asm::Machine as Cpu;
-use hexfront_disk::Image as Disk;
-use hexfront_disk::d64::DiskError;
+use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::cartridge::{Cartridge, Grid};
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
@@ -128,8 +127,8 @@ impl Target for C64 {
         &self,
         game: &Game,
         cartridge: &Cartridge<'_>,
-    ) -> Result<BTreeMap<&'static str, f64>, DiskError> {
-        sizes::sizes(game, cartridge)
+    ) -> Result<BTreeMap<&'static str, f64>, ImageError> {
+        Ok(sizes::sizes(game, cartridge)?)
     }
 
     fn stack(&self, _: &Game) -> Option<Stack> {
@@ -153,7 +152,7 @@ impl Target for C64 {
         cartridge: &Cartridge<'_>,
         wanted: Wanted<'_>,
         disk: &[u8],
-    ) -> Result<Vec<u8>, DiskError> {
-        saves::on_disk(cartridge, wanted, disk)
+    ) -> Result<Vec<u8>, ImageError> {
+        Ok(saves::on_disk(cartridge, wanted, disk)?)
     }
 }

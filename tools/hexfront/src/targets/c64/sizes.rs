@@ -31,7 +31,7 @@ pub fn sizes(
     }
     let mut count = |measure, bytes: u32| *values.entry(measure).or_insert(0.0) += f64::from(bytes);
     let later: Vec<String> = (1..cartridge.parts().count())
-        .map(hexfront_c64::segment)
+        .map(hexfront_isa::parts::segment)
         .collect();
     for placement in &game.image.placements {
         if !later.contains(&placement.segment) {
