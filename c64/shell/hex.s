@@ -10,10 +10,10 @@
 .importzp p_terrain, p_left, p_road, p_river, p_blown, p_owner, p_site, p_first
 .importzp hex_x, hex_y, hex_odd, hex_terrain, hex_sides, hex_temp, cell_edge, cell_left, cell_right
 .import view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
-.import view_next, view_side, view_symbol, view_size, view_mode, grid_columns, grid_rows
+.import view_next, view_side, view_symbol, view_size, view_mode, view_attack, grid_columns, grid_rows
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks
 .import edge_up, edge_up_cross, edge_up_rim, edge_down, edge_down_cross, edge_down_rim
-.import top_l, top_r, bottom_l, bottom_r, left_bits, right_bits
+.import top_l, top_r, bottom_l, bottom_r, arrow_l, arrow_r, left_bits, right_bits
 .import terrain_town, terrain_victory, site_victory, site_exit, kind_count      ; the game's values, by their names
 .export hex_column, hex_upper, hex_lower, units_shown, edge_only, this_page
 
@@ -257,6 +257,15 @@ upper_core:
 
 @counter:
   tax
+  sta hex_sides                 ; the one on top
+@unit:
+  ldy view_attack, x            ; of any in the stack
+  bne @arrow
+  lda view_next, x
+  tax
+  cpx #no_unit
+  bne @unit
+  ldx hex_sides
   lda view_side, x
   asl a
   asl a
@@ -269,6 +278,13 @@ upper_core:
   lda top_l, x
   sta cell_left
   lda top_r, x
+  sta cell_right
+  rts
+
+@arrow:
+  lda arrow_l - 1, y
+  sta cell_left
+  lda arrow_r - 1, y
   sta cell_right
   rts
 

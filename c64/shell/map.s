@@ -83,11 +83,9 @@ shell_map:
   lda io1
   lsr a
   bcs @centre
-  lda map_shown
-  beq @centre
   jsr steps
   jsr near
-  beq @scroll
+  beq @close
 @centre:
   lda hex_x
   sec
@@ -105,10 +103,11 @@ shell_map:
   sec
   sbc win_y
   sta step_y
-  lda map_shown
-  beq @jump
   jsr near
-  beq @scroll
+  bne @jump
+@close:
+  lda map_shown                 ; behind another page the window is where it was
+  bne @scroll
 @jump:
   clc
   lda win_x

@@ -32,6 +32,7 @@ struct World {
     symbol: Vec<u8>,
     size: Vec<u8>,
     mode: Vec<u8>,
+    attack: Vec<u8>,
 }
 
 impl World {
@@ -63,9 +64,15 @@ impl World {
         }
         let mut field = |n| (0..256).map(|_| draw(n)).collect::<Vec<u8>>();
         let (side, symbol, size, mode) = (field(2), field(6), field(4), field(2));
-        let next = field(2)
+        let mut next: Vec<u8> = field(2)
             .into_iter()
             .map(|n| if n == 0 { 255 } else { 7 })
+            .collect();
+        next[7] = 255;
+        // Every third attacks.
+        let attack = field(18)
+            .into_iter()
+            .map(|n| if n > 6 { 0 } else { n })
             .collect();
         Self {
             layers,
@@ -74,6 +81,7 @@ impl World {
             symbol,
             size,
             mode,
+            attack,
         }
     }
 
@@ -86,6 +94,7 @@ impl World {
         bench.poke("view_symbol", &self.symbol);
         bench.poke("view_size", &self.size);
         bench.poke("view_mode", &self.mode);
+        bench.poke("view_attack", &self.attack);
     }
 
     fn layer(&self, name: &str, x: i32, y: i32) -> u8 {
@@ -168,9 +177,21 @@ impl World {
                     + river;
             let bottom = (side * 6 + usize::from(self.symbol[unit])) * 2
                 + usize::from(self.next[unit] != 255);
+            // Whoever of the stack attacks: the arrow stands over the counter on top.
+            let below = usize::from(self.next[unit]);
+            let arrow = match (self.attack[unit], self.attack.get(below)) {
+                (0, Some(&d)) if below != 255 => d,
+                (d, _) => d,
+            };
+            let (left, right) = if arrow > 0 {
+                let i = usize::from(arrow) - 1;
+                (table("arrow_l", i), table("arrow_r", i))
+            } else {
+                (table("top_l", top), table("top_r", top))
+            };
             return [
-                table("top_l", top),
-                table("top_r", top),
+                left,
+                right,
                 table("bottom_l", bottom),
                 table("bottom_r", bottom),
             ];

@@ -65,6 +65,7 @@ impl MapSet {
     /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
     /// | `top_l`, `top_r` | side, size (2 bits), travel, river |
     /// | `bottom_l`, `bottom_r` | side, type, more units below |
+    /// | `arrow_l`, `arrow_r` | direction, from 1 |
     /// | `map_marks` | paper, off the map, exit mark |
     ///
     /// # Errors
@@ -76,6 +77,7 @@ impl MapSet {
         set.cores(&Sheet::parse(PIECES), plan)?;
         set.edges(&Sheet::parse(PIECES))?;
         set.counters(&Sheet::parse(COUNTERS), plan)?;
+        set.arrows(&Sheet::parse(COUNTERS))?;
         Ok(set)
     }
 
@@ -208,6 +210,17 @@ impl MapSet {
         self.tables.extend([("top_l", top_l), ("top_r", top_r)]);
         self.tables
             .extend([("bottom_l", bottom_l), ("bottom_r", bottom_r)]);
+        Ok(())
+    }
+
+    /// What stands over the box of a unit whose attack is plotted.
+    fn arrows(&mut self, art: &Sheet) -> Result<(), ArtError> {
+        let [mut left, mut right]: [Vec<u8>; 2] = Default::default();
+        for p in arrows(art)? {
+            left.push(self.hires(&p.cut(0, 0, 8, 8), BLACK)?);
+            right.push(self.hires(&p.cut(8, 0, 8, 8), BLACK)?);
+        }
+        self.tables.extend([("arrow_l", left), ("arrow_r", right)]);
         Ok(())
     }
 
@@ -358,6 +371,28 @@ fn strip(
     p
 }
 
+/// Counter, upper half: arrows towards 1 to 6, of which two are drawn.
+fn arrows(art: &Sheet) -> Result<[Picture; 6], ArtError> {
+    let framed = |p: Picture| {
+        let mut framed = Picture::blank("arrow", 16, 8, '#');
+        framed.rows[0].fill('.');
+        framed.rows[1..7].clone_from_slice(&p.rows);
+        framed
+    };
+    let up = art.get("arrow_1", 16, 6)?;
+    let slanting = art.get("arrow_2", 16, 6)?;
+    let left = slanting.mirrored();
+    Ok([
+        up.clone(),
+        slanting.clone(),
+        slanting.flipped(),
+        up.flipped(),
+        left.flipped(),
+        left,
+    ]
+    .map(framed))
+}
+
 /// Counter, lower half: the box with the type; a stack shows the card below.
 pub(super) fn bottom(
     art: &Sheet,
@@ -419,6 +454,8 @@ mod tests {
             ("top_r", 32),
             ("bottom_l", 24),
             ("bottom_r", 24),
+            ("arrow_l", 6),
+            ("arrow_r", 6),
         ];
         assert_eq!(lengths, want);
     }
@@ -426,10 +463,11 @@ mod tests {
     #[test]
     fn colours_are_what_colour_ram_allows_in_multicolour_mode() {
         let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
-        // Counters are hires in their side's colour; all else is multicolour with one of the first eight colours.
+        // Counters are hires in their side's colour, arrows in black; all else is multicolour with one of the first eight
+        // colours.
         for (i, &colour) in set.colours.iter().enumerate() {
             assert!(
-                colour & MULTI != 0 || [RED, BLUE].contains(&colour),
+                colour & MULTI != 0 || [RED, BLUE, BLACK].contains(&colour),
                 "character {i}: {colour}"
             );
         }

@@ -89,6 +89,15 @@ impl Picture {
         }
     }
 
+    /// Left for right.
+    pub fn mirrored(&self) -> Self {
+        let mirror = |row: &Vec<char>| row.iter().rev().copied().collect();
+        Self {
+            name: self.name.clone(),
+            rows: self.rows.iter().map(mirror).collect(),
+        }
+    }
+
     /// Lays `over` at `x`, `y`; its `.` are holes.
     pub fn lay(&mut self, over: &Picture, x: usize, y: usize) {
         for (dy, row) in over.rows.iter().enumerate() {

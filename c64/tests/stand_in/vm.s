@@ -166,7 +166,7 @@ part_end:
 
 .segment "CARTZERO"
 .export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
-.export view_next, view_side, view_symbol, view_size, view_mode
+.export view_next, view_side, view_symbol, view_size, view_mode, view_attack
   .align 256
 view_terrain: .res 1024
 view_road:    .res 1024
@@ -180,4 +180,5 @@ view_side:    .res 256
 view_symbol:  .res 256
 view_size:    .res 256
 view_mode:    .res 256
+view_attack:  .res 256
 state:        .res 1024

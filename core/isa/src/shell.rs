@@ -238,6 +238,7 @@ pub const ROLES: [Role; 36] = [
     Role { name: "symbol", kind: RoleKind::Field, word: false, meaning: "class of the unit" },
     Role { name: "size", kind: RoleKind::Field, word: false, meaning: "size of the unit" },
     Role { name: "mode", kind: RoleKind::Field, word: false, meaning: "mode of the unit" },
+    Role { name: "attack", kind: RoleKind::Field, word: false, meaning: "direction of the attack that is plotted, 0 none" },
     Role { name: "nation", kind: RoleKind::Field, word: false, meaning: "look of the counter: 0 as its side, 1 and up others of the machine's art" },
     Role { name: "strength", kind: RoleKind::Field, word: false, meaning: "strength as it is shown: what is left of `original` in the bar" },
     Role { name: "original", kind: RoleKind::Field, word: false, meaning: "full strength" },

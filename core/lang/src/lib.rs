@@ -38,7 +38,13 @@ pub use size::{Entry, SizeTable};
 pub use source::{LineIndex, SourceFile, Sources, Span};
 
 /// The part of the language that is written in itself.
-const PRELUDE: &str = include_str!("prelude.rules");
+const PRELUDE: &str = concat!(
+    include_str!("prelude/keys.rules"),
+    "\n",
+    include_str!("prelude/pointer.rules"),
+    "\n",
+    include_str!("prelude/saves.rules"),
+);
 const PRELUDE_NAME: &str = "(built in)";
 
 /// A rule as the sources state it.

@@ -46,9 +46,9 @@ use hexfront_isa::{ROLES, Role, RoleKind};
 use hexfront_vm::verify::Verified;
 
 /// Roles that shells on the 6502 draw from; those of the others draw from all.
-pub const KEYED_ROLES: [&str; 15] = [
+pub const KEYED_ROLES: [&str; 16] = [
     "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
-    "size", "mode", "turn", "phase", "campaign",
+    "size", "mode", "attack", "turn", "phase", "campaign",
 ];
 
 /// Roles that name units or a hex: not bound, they read as none.
