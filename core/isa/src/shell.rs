@@ -224,7 +224,7 @@ pub struct Role {
 }
 
 /// Every role.
-pub const ROLES: [Role; 36] = [
+pub const ROLES: [Role; 37] = [
     Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
