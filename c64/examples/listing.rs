@@ -1,7 +1,10 @@
 //! Writes the generated assembly of the art, for assemblers other than ours: `cargo run --example listing > art.s`.
 
 fn main() -> Result<(), hexfront_c64::art::ArtError> {
-    let sources = hexfront_c64::sources(&hexfront_isa::looks::Looks::default())?;
+    let sources = hexfront_c64::sources(
+        &hexfront_isa::looks::Looks::default(),
+        "A TITLE OF TWO LINES",
+    )?;
     if let Some(art) = sources.iter().find(|s| s.name == "art.s") {
         print!("{}", art.text);
     }

@@ -4,13 +4,11 @@
 .include "calls.inc"
 .importzp count
 .import text_at, cell_put, cell_ink, view_side, view_size, view_mode, view_symbol
-.import side_ink_0, side_ink_1, kind_count
+.import inks, kind_count
 .import text_top_l, text_top_r, text_bottom_l, text_bottom_r
 .export shell_counter
 
 .segment "SHELL"
-
-side_ink: .byte <side_ink_0, <side_ink_1
 
 ; counter io0, io1, io2: unit io0 at column io1, row io2 of the window, two cells wide and high.
 shell_counter:
@@ -19,7 +17,7 @@ shell_counter:
   jsr text_at
   ldx io0
   ldy view_side, x
-  lda side_ink, y
+  lda inks + 4, y               ; of the sides
   sta cell_ink
   tya
   asl a

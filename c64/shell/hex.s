@@ -14,7 +14,7 @@
 .import core_tl, core_tr, core_bl, core_br, cross_tl, cross_tr, map_marks
 .import edge_up, edge_up_cross, edge_up_rim, edge_down, edge_down_cross, edge_down_rim
 .import top_l, top_r, bottom_l, bottom_r, arrow_l, arrow_r, left_bits, right_bits
-.import terrain_town, terrain_victory, site_victory, site_exit, kind_count      ; the game's values, by their names
+.import terrain_town, terrain_other, site_victory, site_exit, kind_count      ; the game's values, by their names
 .export hex_column, hex_upper, hex_lower, units_shown, edge_only, this_page
 
 ; indexes of map_marks
@@ -101,7 +101,7 @@ hex_column:
 
 ; find_hex: y = hex_y, hex_terrain; c set if the hex is off the map. clobbers x.
 .macro find_hex
-.local end, found, other, town
+.local end, other
   ldy hex_y
   cpy columns_here
   bcs end
@@ -110,14 +110,10 @@ hex_column:
   bne other
   lda (p_site), y
   eor #<site_victory
-  bne town
-  lda #<terrain_victory
-  bne found                     ; always
-town:
-  lda #0
+  beq other                     ; the towns that count are those of the tables
+  lda #<terrain_other ^ <terrain_town
 other:
   eor #<terrain_town
-found:
   sta hex_terrain
 end:
 .endmacro

@@ -50,8 +50,7 @@ shell_load:
   lda #save_older
   bne @out
 @none:
-  jsr slots_none
-  jmp save_finish
+  jmp slots_none
 
 ; load_slot: slot x becomes the state, when its whole image has been read once and is sound: a damaged one must not touch
 ; the state. out: a = result, z set if well.

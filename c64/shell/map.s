@@ -489,7 +489,7 @@ shell_refresh:
   beq @end
   ldx io0 + 1
   cpx #no_hex_high
-  beq @all
+  beq redraw
   lda io0
   jsr hex_split
   lda hex_x
@@ -527,10 +527,10 @@ shell_refresh:
   jsr row_start
   put_cells dst
   jmp recolour_cells
-@all:
-  jmp map_draw
 @end:
   rts
+redraw:
+  jmp map_draw
 
 ; wait_away: until the beam is not about to cross the map.
 wait_away:
@@ -551,7 +551,6 @@ shell_show_units:
   beq @end
   sta units_shown
   lda map_shown
-  beq @end
-  jmp map_draw
+  bne redraw
 @end:
   rts

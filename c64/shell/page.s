@@ -7,7 +7,7 @@
 .import glyph_rule, glyph_slope_up, glyph_slope_down
 .export page_clear, page_now, cell_ink, cell_put, text_at, win_left, win_top
 .import side_ink_0, side_ink_1, side_paper_0, side_paper_1
-.export shell_page, shell_window, shell_at, shell_ink, shell_char, shell_side, shell_compass, shell_rule, shell_capability
+.export inks, shell_page, shell_window, shell_at, shell_ink, shell_char, shell_side, shell_compass, shell_rule, shell_capability
 
 space = 32
 

@@ -38,12 +38,6 @@ cell_left:   .res 2             ; bytes until the next
 ; Patched when the file is made: tells parts of this program from those of another.
 part_mark: .word 0
 
-; part_reset: what is in memory when the machine starts.
-part_reset:
-  lda #<part_start
-  sta present
-  jmp pages_enter
-
 ; part io0: brings in a part and those it lies within, if they are not there.
 shell_part:
   ldx io0
@@ -92,6 +86,12 @@ shell_part:
 @failed:
   jsr ask
   jmp @try
+
+; part_reset: what is in memory when the machine starts.
+part_reset:
+  lda #<part_start
+  sta present
+  ; falls through to pages_enter
 
 ; pages_enter: the maps of code and text pages by what is present. clobbers a, x, y.
 pages_enter:

@@ -54,8 +54,7 @@ shell_look:
   stx shown
   lda #save_done
   bcc save_finish
-  jsr slots_none
-  jmp save_finish
+  jmp slots_none
 @told:
   asl a                         ; carry clear
   adc shown
@@ -64,14 +63,14 @@ shell_look:
   ldx #0
   rts
 
-; slots_none: a = why neither slot holds a save: the graver reason of both.
+; slots_none: back to the game with why neither slot holds a save: the graver reason of both.
 slots_none:
   lda slot_state
   cmp slot_state + 1
   bcs @end
   lda slot_state + 1
 @end:
-  rts
+  ; falls through to save_finish
 
 ; save_finish: a = result: back to the game with it.
 save_finish:

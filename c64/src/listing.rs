@@ -21,8 +21,12 @@ const PIECES: [&str; 6] = [
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn art(plan: &Plan) -> Result<String, ArtError> {
-    let (map, text, picture) = (MapSet::build(plan)?, TextSet::build(plan)?, Title::build()?);
+pub fn art(plan: &Plan, title: &str) -> Result<String, ArtError> {
+    let (map, text, picture) = (
+        MapSet::build(plan)?,
+        TextSet::build(plan)?,
+        Title::build(title)?,
+    );
     let mut out = String::from("; Made from c64/art by src/listing.rs.\n\n");
     for (code, name) in TextSet::glyph_codes() {
         let _ = writeln!(out, "glyph_{name} = {code}\n.export glyph_{name}");
@@ -82,7 +86,7 @@ fn numbers(out: &mut String, plan: &Plan) {
     let [victory, exit] = plan.sites;
     for (label, value) in [
         ("terrain_town", plan.town),
-        ("terrain_victory", plan.grounds.len() as u8),
+        ("terrain_other", plan.grounds.len() as u8),
         ("site_victory", victory),
         ("site_exit", exit),
         ("kind_count", plan.kinds.len() as u8),
@@ -119,7 +123,14 @@ fn tables(out: &mut String, plan: &Plan) {
     table(out, "left_bits", &edge(8));
     table(out, "right_bits", &edge(4));
     let _ = writeln!(out, ".export symbol_pictures\nsymbol_pictures:");
-    for (number, ground) in plan.grounds.iter().chain([&"town"]).enumerate() {
+    let (last, town) = (plan.grounds.len(), usize::from(plan.town));
+    for (value, ground) in plan.grounds.iter().chain([&"town"]).enumerate() {
+        // In the tables of the map the towns that count stand where the towns have their value.
+        let number = match value {
+            value if value == town => last,
+            value if value == last && town < last => town,
+            value => value,
+        };
         let [left, right] = match *ground {
             ground if Plan::is_forest(ground) => [4, 8],
             ground if Plan::is_town(ground) => [3, 3],

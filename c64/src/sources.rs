@@ -42,18 +42,19 @@ const FILES: &[(&str, &str)] = &[
     ("zeropage.s", include_str!("../shell/zeropage.s")),
 ];
 
-/// Every source of the shell, the generated `art.s` last, which draws a game's values by their names.
+/// Every source of the shell, the generated `art.s` last, which draws the game's title, and its values by their
+/// names.
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn sources(looks: &Looks<'_>) -> Result<Vec<Source>, ArtError> {
+pub fn sources(looks: &Looks<'_>, title: &str) -> Result<Vec<Source>, ArtError> {
     let own = FILES.iter().map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
     let art = Source {
         name: "art.s",
-        text: listing::art(&Plan::of(looks))?,
+        text: listing::art(&Plan::of(looks), title)?,
     };
     Ok(own.chain([art]).collect())
 }

@@ -119,10 +119,10 @@ impl World {
         (0..COLUMNS).contains(&x) && (0..ROWS).contains(&y)
     }
 
-    /// 0 clear, 1 rough, 2 forest, 3 town, 4 victory town.
+    /// As the tables number it: 0 clear, 1 rough, 2 forest, 3 a town that counts, 4 another.
     fn terrain(&self, x: i32, y: i32) -> usize {
         match self.layer("view_terrain", x, y) {
-            3 if self.layer("view_site", x, y) == VICTORY_TOWN => 4,
+            3 if self.layer("view_site", x, y) != VICTORY_TOWN => 4,
             t => usize::from(t),
         }
     }

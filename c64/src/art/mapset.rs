@@ -55,7 +55,7 @@ impl MapSet {
     ///
     /// | table | index |
     /// | --- | --- |
-    /// | `core_tl` | terrain (behind the last one: a town that counts), link 1, link 6, river on side 1 |
+    /// | `core_tl` | terrain (a town: one that counts, the others behind the last terrain), link 1, link 6, river on side 1 |
     /// | `core_tr` | terrain, link 2, river on side 1 |
     /// | `core_bl` | terrain, link 4, link 5 |
     /// | `core_br` | terrain, link 3, owner dot |
@@ -91,8 +91,13 @@ impl MapSet {
 
     fn cores(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut tl, mut tr, mut bl, mut br]: [Vec<u8>; 4] = Default::default();
-        let grounds = plan.grounds.iter().map(|name| (*name, ground_colour(name)));
-        for (name, colour) in grounds.chain([("town", VICTORY)]) {
+        // Where the towns have their value stand those that count; the others come last.
+        let value = |(value, name): (usize, &&'static str)| match value {
+            value if value == usize::from(plan.town) => (*name, VICTORY),
+            _ => (*name, ground_colour(name)),
+        };
+        let grounds = plan.grounds.iter().enumerate().map(value);
+        for (name, colour) in grounds.chain([("town", ground_colour("town"))]) {
             for bits in 0..8 {
                 let links = [(bits & 4 != 0, 1), (bits & 2 != 0, 6)];
                 let p = core(art, name, &links, bits & 1 != 0)?;

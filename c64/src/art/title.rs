@@ -1,4 +1,4 @@
-//! The title page's picture: a logo of holes in black ink over bars of colour, and a dawn behind silhouettes.
+//! The title page's picture: the game's title as holes in black ink over bars of colour, and a dawn behind silhouettes.
 //!
 //! Every cell is hires: its ink is black or a shadow's colour, its paper is the VIC-II's background register, which the
 //! shell changes on every line.
@@ -46,7 +46,7 @@ const SCENE: [(&str, usize, usize); 20] = [
 
 /// Paper by line from the picture's first: colour and lines.
 const BARS: [(u8, usize); 27] = [
-    // BREAKTHROUGH: frost
+    // The first line: frost
     (1, 17),
     (3, 3),
     (1, 1),
@@ -55,7 +55,7 @@ const BARS: [(u8, usize); 27] = [
     (3, 1),
     (14, 3),
     (6, 10),
-    // IN THE ARDENNES: fire
+    // The second: fire
     (7, 6),
     (10, 3),
     (7, 1),
@@ -92,12 +92,23 @@ pub struct Title {
 }
 
 impl Title {
-    /// Draws the picture.
+    /// Draws the picture of a game of that title.
     ///
     /// # Errors
     /// [`ArtError`] where a piece is missing, a cell has two inks, or the characters are too many.
-    pub fn build() -> Result<Self, ArtError> {
-        let canvas = canvas()?;
+    pub fn build(title: &str) -> Result<Self, ArtError> {
+        // Many different letters, large, are more characters than the set has.
+        let [first, smaller @ ..] = SCALES;
+        smaller
+            .into_iter()
+            .fold(Self::at_scales(title, first), |built, scales| match built {
+                Err(ArtError::Full { .. }) => Self::at_scales(title, scales),
+                built => built,
+            })
+    }
+
+    fn at_scales(title: &str, scales: [usize; 2]) -> Result<Self, ArtError> {
+        let canvas = canvas(title, scales)?;
         let mut title = Self {
             chars: Vec::new(),
             colours: Vec::new(),
@@ -142,16 +153,53 @@ impl Title {
 }
 
 /// The whole picture in letters.
-fn canvas() -> Result<Picture, ArtError> {
+fn canvas(title: &str, scales: [usize; 2]) -> Result<Picture, ArtError> {
     let art = Sheet::parse(PIECES);
     let mut canvas = Picture::blank("title", COLUMNS * 8, ROWS * 8, '#');
-    write(&mut canvas, "BREAKTHROUGH", 3, 16, 10)?;
-    write(&mut canvas, "IN THE ARDENNES", 2, 40, 41)?;
+    let places = SCALES[0].into_iter().zip(TOPS).zip(scales);
+    for (text, ((most, top), scale)) in lines(title).into_iter().zip(places) {
+        // What is too long for the line is written smaller.
+        let fits = |scale: &usize| text.len() * scale <= COLUMNS;
+        let scale = (1..=scale).rev().find(fits).unwrap_or(1);
+        let text: String = text.chars().take(COLUMNS).collect();
+        let left = (COLUMNS - text.len() * scale) * 4;
+        write(&mut canvas, &text, scale, left, top + (most - scale) * 4)?;
+    }
     canvas.rows[SKY..].iter_mut().for_each(|row| row.fill('.'));
     for (name, x, y) in SCENE {
         canvas.lay(art.any(name)?, x, y);
     }
     Ok(canvas)
+}
+
+/// First lines of the two lines of a title, and their scales: the first that the set has characters for.
+const TOPS: [usize; 2] = [10, 41];
+const SCALES: [[usize; 2]; 4] = [[3, 2], [2, 2], [2, 1], [1, 1]];
+
+/// A title in capitals, in two lines: as many words as the first holds at its size, at least one; then the rest.
+fn lines(title: &str) -> [String; 2] {
+    let known = |c: char| c.is_ascii_graphic() || c == ' ';
+    let capitals: String = title
+        .chars()
+        .filter(|c| known(*c))
+        .map(|c| c.to_ascii_uppercase())
+        .filter(|c| *c <= '_')
+        .collect();
+    let most = COLUMNS / SCALES[0][0];
+    let [mut first, mut second] = [String::new(), String::new()];
+    for word in capitals.split_whitespace() {
+        let fits = first.is_empty() || first.len() + 1 + word.len() <= most;
+        let line = if fits && second.is_empty() {
+            &mut first
+        } else {
+            &mut second
+        };
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    [first, second]
 }
 
 /// First line of the sky.
@@ -200,19 +248,37 @@ mod tests {
 
     #[test]
     fn picture_fits_its_set_and_its_lines() {
-        let title = Title::build().unwrap();
-        assert_eq!(title.cells.len(), ROWS * COLUMNS);
-        assert_eq!(title.bars.len(), ROWS * 8);
-        assert!(
-            title.chars.len() <= 256 - FIRST_CODE,
-            "{}",
-            title.chars.len()
+        for name in [
+            "Breakthrough in the Ardennes",
+            "",
+            "A",
+            "The quick brown fox jumps over a lazy dog",
+            "Donaudampfschiffahrtsgesellschaftskapitaenspatentanwaerter",
+            "Señor {Ж}",
+        ] {
+            let title = Title::build(name).unwrap();
+            assert_eq!(title.cells.len(), ROWS * COLUMNS);
+            assert_eq!(title.bars.len(), ROWS * 8);
+            assert!(title.chars.len() <= 256 - FIRST_CODE, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_title_stands_in_two_lines() {
+        assert_eq!(
+            lines("Breakthrough in the Ardennes"),
+            ["BREAKTHROUGH", "IN THE ARDENNES"]
+        );
+        assert_eq!(lines("War in Russia"), ["WAR IN RUSSIA", ""]);
+        assert_ne!(
+            Title::build("RED").unwrap().cells,
+            Title::build("BLUE").unwrap().cells
         );
     }
 
     #[test]
     fn last_line_is_paper_so_that_the_split_below_meets_no_ink() {
-        let title = Title::build().unwrap();
+        let title = Title::build("A GAME").unwrap();
         for &code in &title.cells[(ROWS - 1) * COLUMNS..] {
             assert_eq!(title.chars[usize::from(code) - FIRST_CODE][7], 0);
         }

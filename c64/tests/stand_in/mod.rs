@@ -28,7 +28,7 @@ pub const PARTS: [Part; 3] = [
 
 /// Shell, stand-in and the numbers of the calls, linked.
 pub fn linked() -> Image {
-    let mut files = sources(&Looks::default()).expect("the art is whole");
+    let mut files = sources(&Looks::default(), "A GAME").expect("the art is whole");
     for (name, text) in [
         (
             "shell_table.inc",

@@ -45,7 +45,7 @@ pub enum ShellCall {
     Rule = 18,
     /// Machine's size of: 0 text columns, 1 map columns, 2 map rows, 3 pointer (1: the machine is worked with a pointer), 4 colours. Arguments: what. Result: value.
     Capability = 19,
-    /// Draws a piece of map art: kind 0 terrain, 1 counter shape, 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other); with a pointer also 9 a side's emblem (8 columns, 3 rows or more), 10 its mark (3 columns), 11 a unit's marker of the strip (4 columns, 2 rows), 12 a die (1 to 6), 13 the colour of an engagement (1 to 12), 14 a box for large text of three letters (8 columns), 15 a sign of the overviews (0, 1 unit of a side, 2, 3 its dump, 4 city, 5 fifth kind of ground, 6 the window, 7 to 9 outline red, blue, yellow). Arguments: kind, which, column, row. Result: 0.
+    /// Draws a piece of map art: kind 0 ground (its value; the number behind the last: a town that counts), 1 counter (symbol + 8 * size + 32 * mode + 64 * side + 128 for a stack), 2 road, 3 river, 4 bridge, 5 blown, 6 owner dot, 7 exit mark, 8 the whole map in small, whose ground it is (a character is two hexes, one above the other); with a pointer also 9 a side's emblem (8 columns, 3 rows or more), 10 its mark (3 columns), 11 a unit's marker of the strip (4 columns, 2 rows), 12 a die (1 to 6), 13 the colour of an engagement (1 to 12), 14 a box for large text of three letters (8 columns), 15 a sign of the overviews (0, 1 unit of a side, 2, 3 its dump, 4 city, 5 fifth kind of ground, 6 the window, 7 to 9 outline red, blue, yellow). Arguments: kind, which, column, row. Result: 0.
     Symbol = 20,
     /// Brings a part of the game into memory, with those it lies within, unless it is there; others may become absent. Asks for the right disk until that is done. Arguments: part. Result: 0.
     Part = 21,
@@ -225,12 +225,12 @@ pub struct Role {
 
 /// Every role.
 pub const ROLES: [Role; 37] = [
-    Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground" },
+    Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground, drawn by its name" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
     Role { name: "blown", kind: RoleKind::Sides, word: false, meaning: "bridges that are down" },
     Role { name: "owner", kind: RoleKind::Layer, word: false, meaning: "side that holds the hex" },
-    Role { name: "site", kind: RoleKind::Layer, word: false, meaning: "0 nothing, 1 a town, 2 a town that counts, 3 an exit; machines with a pointer draw any other value as a town" },
+    Role { name: "site", kind: RoleKind::Layer, word: false, meaning: "what lies in the hex, drawn by its name: a town, one that counts, an exit; machines with a pointer draw anything but the first value as a town" },
     Role { name: "outline", kind: RoleKind::Layer, word: false, meaning: "outline of the hex on the half-scale map: 0 none, 1 red, 2 blue, 3 yellow" },
     Role { name: "first", kind: RoleKind::Layer, word: false, meaning: "first unit of each hex, 255 none; bound by itself" },
     Role { name: "next", kind: RoleKind::Field, word: false, meaning: "next unit in the same hex, 255 none; bound by itself" },
@@ -239,7 +239,7 @@ pub const ROLES: [Role; 37] = [
     Role { name: "size", kind: RoleKind::Field, word: false, meaning: "size of the unit" },
     Role { name: "mode", kind: RoleKind::Field, word: false, meaning: "mode of the unit" },
     Role { name: "attack", kind: RoleKind::Field, word: false, meaning: "direction of the attack that is plotted, 0 none" },
-    Role { name: "nation", kind: RoleKind::Field, word: false, meaning: "look of the counter: 0 as its side, 1 and up others of the machine's art" },
+    Role { name: "nation", kind: RoleKind::Field, word: false, meaning: "whose troops, drawn by the name: the first value looks as its side" },
     Role { name: "strength", kind: RoleKind::Field, word: false, meaning: "strength as it is shown: what is left of `original` in the bar" },
     Role { name: "original", kind: RoleKind::Field, word: false, meaning: "full strength" },
     Role { name: "combat", kind: RoleKind::Field, word: false, meaning: "combat number on the counter; 255 is shown as a question mark" },

@@ -72,7 +72,8 @@ impl Target for C64 {
                 out: part.out,
             })
             .collect();
-        let shell = hexfront_c64::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
+        let shell = hexfront_c64::sources(&Looks::of(&cartridge), cartridge.title)
+            .map_err(BuildError::target)?;
         let shell = shell
             .into_iter()
             .map(|source| (source.name, source.text.into_bytes()));
