@@ -4,9 +4,11 @@
 //! others has it; what lies around the letters does not matter, so that outlines, shadows and a map below do no harm.
 
 mod line;
+mod stipple;
 
 use line::{Line, Row, Runs, middle};
 use std::collections::{BTreeSet, HashMap};
+use stipple::Halves;
 
 /// Rows of a glyph.
 pub const ROWS: usize = 8;
@@ -46,6 +48,8 @@ pub struct Run {
     pub height: usize,
     /// The letters; single blanks between words are among them.
     pub letters: Vec<Letter>,
+    /// Whether every second pixel of its ink is paper.
+    pub stippled: bool,
 }
 
 impl Run {
@@ -88,6 +92,7 @@ struct Index {
     by_rows: HashMap<u64, char>,
     /// Whether some glyph has these third and fifth rows: most places are done with by that.
     likely: Box<[u64; 1024]>,
+    halves: Halves,
 }
 
 /// What finds letters of some fonts.
@@ -106,6 +111,7 @@ impl Finder {
                 width: font.width,
                 by_rows: HashMap::new(),
                 likely: Box::new([0; 1024]),
+                halves: Halves::new(font),
             };
             for (rows, letter) in font.glyphs.iter().zip(font.first..) {
                 let key = u64::from_be_bytes(*rows);
@@ -125,12 +131,15 @@ impl Finder {
         }
     }
 
-    /// The letters of a picture, in rows from above, each from the left. Letters of double size are among them.
+    /// The letters of a picture, in rows from above, each from the left. Letters of double size and stippled words are among
+    /// them.
     pub fn find(&self, picture: Pixels<'_>) -> Vec<Run> {
         if self.fonts.is_empty() {
             return Vec::new();
         }
-        let mut found = self.runs(picture);
+        let mut stippled = Vec::new();
+        let mut found = self.runs(picture, Some(&mut stippled));
+        found.append(&mut stippled);
         for (left, top) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             let (pixels, width, height) = halved(picture, left, top);
             let coarse = Pixels {
@@ -138,7 +147,7 @@ impl Finder {
                 height,
                 pixels: &pixels,
             };
-            found.extend(self.runs(coarse).into_iter().map(|run| Run {
+            found.extend(self.runs(coarse, None).into_iter().map(|run| Run {
                 x: 2 * run.x + left,
                 y: 2 * run.y + top,
                 width: 2 * run.width,
@@ -171,7 +180,7 @@ impl Finder {
         }
     }
 
-    fn runs(&self, picture: Pixels<'_>) -> Vec<Run> {
+    fn runs(&self, picture: Pixels<'_>, mut stippled: Option<&mut Vec<Run>>) -> Vec<Run> {
         let mut runs = Runs::default();
         let rows: Vec<Row> = picture
             .pixels
@@ -191,6 +200,9 @@ impl Finder {
                 };
                 for font in &self.fonts {
                     line.runs(font, &mut runs);
+                }
+                if let Some(stippled) = &mut stippled {
+                    line.stippled(&self.fonts, stippled);
                 }
             }
         }
@@ -238,6 +250,7 @@ fn joined(runs: Vec<Run>) -> Vec<Run> {
         let beside = all.iter_mut().find(|other| {
             (other.y, other.width, other.height) == (run.y, run.width, run.height)
                 && other.end() == run.x
+                && other.stippled == run.stippled
         });
         match beside {
             Some(other) => other.letters.append(&mut run.letters),
@@ -384,6 +397,7 @@ mod tests {
                 width: 8,
                 height: 8,
                 letters: read.chars().map(letter).collect(),
+                stippled: false,
             };
             finder.spell(&mut run);
             let told: String = run.letters.iter().map(|l| l.letter).collect();

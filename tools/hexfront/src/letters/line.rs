@@ -76,7 +76,7 @@ pub(super) struct Line<'a> {
 
 impl Line<'_> {
     /// Eight pixels of a row.
-    fn bits(&self, row: usize, x: usize) -> u8 {
+    pub(super) fn bits(&self, row: usize, x: usize) -> u8 {
         self.rows[row].map_or(0, |bits| bits[x])
     }
 
@@ -117,6 +117,7 @@ impl Line<'_> {
                 width: font.width,
                 height: ROWS,
                 letters,
+                stippled: false,
             };
             if is_text {
                 runs.sure.push(run);
@@ -158,7 +159,7 @@ impl Line<'_> {
     }
 
     /// The pixels of a cell.
-    fn cell(&self, x: usize, width: usize) -> impl Iterator<Item = u16> {
+    pub(super) fn cell(&self, x: usize, width: usize) -> impl Iterator<Item = u16> {
         let picture = self.picture;
         (self.y..self.y + ROWS).flat_map(move |y| {
             picture.pixels[y * picture.width + x..][..width]

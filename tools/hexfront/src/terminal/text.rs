@@ -71,14 +71,27 @@ fn from_picture(frame: &Frame<'_>, finder: &Finder) -> Vec<Text> {
             letters: run
                 .letters
                 .iter()
-                .map(|l| Glyph {
-                    letter: l.letter,
-                    ink: colour(l.ink),
-                    paper: colour(l.paper),
+                .map(|l| {
+                    let (ink, paper) = (colour(l.ink), colour(l.paper));
+                    Glyph {
+                        letter: l.letter,
+                        ink: if run.stippled {
+                            between(ink, paper)
+                        } else {
+                            ink
+                        },
+                        paper,
+                    }
                 })
                 .collect(),
         })
         .collect()
+}
+
+/// The colour half-way between two: what a stipple of them looks like from afar.
+fn between(a: u32, b: u32) -> u32 {
+    let half = |colour: u32| colour >> 1 & 0x7F_7F7F;
+    half(a) + half(b)
 }
 
 /// Text of a machine that keeps characters: a run ends at two blanks, and at a cell that shows something else.
@@ -175,6 +188,10 @@ fn glyph(picture: &Picture, letter: char, x: usize, y: usize, paper: u32) -> Gly
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::parse_keys;
+    use crate::session::Session;
+    use crate::targets::{Fitting, build_first};
+    use hexfront_platforms::machine::Button;
 
     /// A row of cells; each letter fills so many of its 64 pixels with white.
     fn screen(cells: &[(char, usize)]) -> (Picture, Vec<String>) {
@@ -227,5 +244,41 @@ mod tests {
             .collect();
         let expected = [(0, "A B"), (5, "C"), (7, "D")];
         assert_eq!(told, expected.map(|(x, text)| (x, text.to_owned())));
+    }
+
+    /// A menu of the Amiga with an entry that cannot be picked: before the fighting no unit can be moved.
+    #[test]
+    fn what_a_menu_shows_greyed_is_read_like_the_rest() {
+        let game = crate::games::find("blitzkrieg").unwrap();
+        let cartridge = hexfront_lang::compile(&game.files).cartridge.unwrap();
+        let built = build_first(&cartridge).unwrap();
+        let mut machine = built.target.switch_on(Fitting::default()).unwrap();
+        machine.insert_disk(&built.disk.to_bytes()).unwrap();
+        let mut amiga = Session::new(machine, built.symbols());
+        built.target.start(&mut amiga).unwrap();
+        amiga.run_until_first_menu().unwrap();
+        for action in parse_keys("<RET><wait:1><RET><wait:3>").unwrap() {
+            amiga.perform(&action).unwrap();
+        }
+        amiga.machine.mouse_button(Button::Right, true);
+        amiga.run_seconds(1.0).unwrap();
+        let finder = Finder::new(&built.target.fonts());
+        let (_, texts) = read(amiga.machine.as_ref(), &finder);
+        let text = |t: &Text| t.letters.iter().map(|l| l.letter).collect::<String>();
+        let all: Vec<String> = texts.iter().map(text).collect();
+        let labels = "View Collect Deposit Artillery Engage Demolish Bridge Zones Where Next Hold Resolve Save Quit Move \
+            Centre Raster Reports Info";
+        for label in labels.split(' ') {
+            let found = all.iter().filter(|text| *text == label).count();
+            assert_eq!(found, 1, "{label} in {all:?}");
+        }
+        let found = |label: &str| texts.iter().find(|t| text(t) == label).unwrap();
+        let (next, grey) = (found("Next"), found("Move"));
+        assert_eq!(next.x, grey.x);
+        let letter = texts.iter().find(|t| t.y == grey.y && text(t) == "M");
+        assert!(letter.is_some_and(|letter| letter.x > grey.x), "{all:?}");
+        let (next, grey) = (next.letters[0], grey.letters[0]);
+        assert_eq!(next.paper, grey.paper);
+        assert_eq!((next.ink, grey.ink), (0, 0x7F_7F7F));
     }
 }
