@@ -6,7 +6,6 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::File;
 use std::io::Read;
-use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -64,7 +63,7 @@ impl Player {
             .spawn()
             .expect("it starts");
         Self {
-            terminal: File::from(OwnedFd::from(terminal)),
+            terminal: File::from(terminal),
             child,
             folder,
         }
