@@ -7,9 +7,8 @@
 use super::parts::{Belongs, shell_call};
 use crate::diag::Diagnostic;
 use crate::hir::{PartInfo, Program};
-use crate::lower::lir::{Arg, Code, Inst, Label, Line};
+use crate::lower::lir::{Arg, Code, Inst, Line};
 use crate::source::Span;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -128,15 +127,7 @@ impl Search<'_> {
 
     /// What was done on the ways to each line; `None` where none leads.
     fn ways(&self, code: &Code) -> Vec<Option<Change>> {
-        let labels: BTreeMap<Label, usize> = code
-            .lines
-            .iter()
-            .enumerate()
-            .filter_map(|(at, line)| match line {
-                Line::Label(label) => Some((*label, at)),
-                Line::Inst(_) => None,
-            })
-            .collect();
+        let labels = code.label_places();
         let mut before = vec![None; code.lines.len()];
         let mut open = vec![(0, Change::NOTHING)];
         while let Some((at, change)) = open.pop() {

@@ -4,9 +4,9 @@
 mod rewrite;
 
 use super::effects::{Changes, Effects};
-use super::lir::{Arg, Code, Data, Inst, Label, Line, Slot};
+use super::lir::{Arg, Code, Data, Inst, Line, Slot};
 use super::peephole::leaves_byte;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::Op;
@@ -89,15 +89,7 @@ pub(super) fn improve(code: &mut Code, context: &Context<'_>) -> bool {
 
 /// What is known before each line; nothing where no way leads.
 fn states(code: &Code, context: &Context<'_>) -> Vec<Option<Known>> {
-    let places: BTreeMap<Label, usize> = code
-        .lines
-        .iter()
-        .enumerate()
-        .filter_map(|(at, line)| match line {
-            Line::Label(label) => Some((*label, at)),
-            Line::Inst(_) => None,
-        })
-        .collect();
+    let places = code.label_places();
     let mut states: Vec<Option<Known>> = vec![None; code.lines.len()];
     let mut start = Known::default();
     if context.byte_param {

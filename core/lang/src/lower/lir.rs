@@ -2,6 +2,7 @@
 
 use crate::ast::RuleSet;
 use crate::source::Span;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use hexfront_isa::Op;
 
@@ -73,6 +74,17 @@ pub(crate) struct Code {
     pub calls: Vec<usize>,
     /// Shows the title page.
     pub title: bool,
+}
+
+impl Code {
+    /// The line of each label.
+    pub(crate) fn label_places(&self) -> BTreeMap<Label, usize> {
+        let place = |(at, line): (usize, &Line)| match line {
+            Line::Label(label) => Some((*label, at)),
+            Line::Inst(_) => None,
+        };
+        self.lines.iter().enumerate().filter_map(place).collect()
+    }
 }
 
 impl Inst {

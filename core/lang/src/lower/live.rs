@@ -1,9 +1,9 @@
 //! What is still wanted behind each instruction, on any way from there. What is not is not worked out, and a value that goes
 //! by way of A or U for one use goes from place to place.
 
-use super::lir::{Arg, Code, Inst, Label, Line, Slot};
+use super::lir::{Arg, Code, Inst, Line, Slot};
 use super::peephole::inst;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Access, Op};
@@ -78,15 +78,7 @@ fn slots(inst: &Inst) -> impl Iterator<Item = (Slot, Access)> {
 
 /// What is wanted behind each line.
 fn wanted(code: &Code, context: &Context<'_>) -> Vec<Wanted> {
-    let places: BTreeMap<Label, usize> = code
-        .lines
-        .iter()
-        .enumerate()
-        .filter_map(|(at, line)| match line {
-            Line::Label(label) => Some((*label, at)),
-            Line::Inst(_) => None,
-        })
-        .collect();
+    let places = code.label_places();
     let count = code.lines.len();
     let mut before = vec![Wanted::default(); count + 1];
     let mut behind = vec![Wanted::default(); count];

@@ -47,18 +47,6 @@ fn jump(line: &Line) -> Option<Label> {
     }
 }
 
-/// The line of each label.
-fn places(code: &Code) -> BTreeMap<Label, usize> {
-    code.lines
-        .iter()
-        .enumerate()
-        .filter_map(|(at, line)| match line {
-            Line::Label(label) => Some((*label, at)),
-            Line::Inst(_) => None,
-        })
-        .collect()
-}
-
 /// The first instruction behind a line.
 fn first_from(code: &Code, at: usize) -> Option<&Inst> {
     code.lines.get(at..)?.iter().find_map(inst)
@@ -66,7 +54,7 @@ fn first_from(code: &Code, at: usize) -> Option<&Inst> {
 
 /// A jump to a jump goes where that one goes, a jump to a return returns.
 fn follow_jumps(code: &mut Code) {
-    let places = places(code);
+    let places = code.label_places();
     let behind = |label: Label| first_from(code, *places.get(&label)?);
     let end = |mut label: Label| {
         for _ in 0..MOST_JUMPS {
@@ -204,7 +192,7 @@ fn share_exits(code: &mut Code) -> bool {
 
 /// Code that is reached by jumps only stands where one of them is, in its place. True if such was found.
 fn move_up(code: &mut Code) -> bool {
-    let places = places(code);
+    let places = code.label_places();
     let ends = |at: usize| inst(&code.lines[at]).is_some_and(|i| i.op.info().ends);
     let (offsets, whole) = offsets(code);
     for at in 0..code.lines.len() {
@@ -299,7 +287,7 @@ fn known_flag(code: &mut Code) -> bool {
         let &[Arg::Imm(number)] = args.as_slice() else {
             continue;
         };
-        let places = places(code);
+        let places = code.label_places();
         let (asked, jumps) = match code.lines.get(at + 1).and_then(jump) {
             Some(label) => (places.get(&label).copied(), true),
             None => (Some(at + 1), false),
@@ -430,7 +418,7 @@ fn tail_calls(code: &mut Code) {
 /// What does the same before two ways meet is done once: the instruction before a jump, if the same one stands before
 /// the label, or before another jump to it. True if something was found.
 fn share_ends(code: &mut Code) -> bool {
-    let places = places(code);
+    let places = code.label_places();
     let same = |a: usize, b: usize| match (inst(&code.lines[a]), inst(&code.lines[b])) {
         (Some(a), Some(b)) => a.op == b.op && a.args == b.args && a.targets().is_empty(),
         _ => false,
