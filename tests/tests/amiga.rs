@@ -1,8 +1,8 @@
 //! Blitzkrieg on the Amiga 500: booted from its disk, played by keys and mouse.
 
-use hexfront::budget::limits::Budgets;
 use hexfront::budget::times::{phases, player_turns, probes};
 use hexfront::host::Host;
+use hexfront::pairs::Pairs;
 use hexfront::replay::fields::differences;
 use hexfront::replay::file::Replay;
 use hexfront::script::Action;
@@ -171,8 +171,11 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     assert!((2..).zip(&turns).all(|(n, turn)| n == *turn), "{turns:?}");
 
     // BLZ-AI.2, on the stock machine, display and all.
-    let budgets = Budgets::read(&folder("../budgets.toml")).unwrap();
-    let limits = &budgets.games["blitzkrieg-at-the-ardennes"]["amiga"].limits;
+    let pairs = Pairs::read(&folder("../pairs.toml")).unwrap();
+    let limits = &pairs
+        .find("blitzkrieg-at-the-ardennes", "amiga")
+        .unwrap()
+        .limits;
     let played = player_turns(&phases(&recording.sightings));
     let longest = played.iter().max_by_key(|turn| turn.cycles).unwrap();
     let seconds = longest.cycles as f64 / f64::from(amiga.machine.clock_hz());

@@ -1,16 +1,10 @@
-//! The costs of compiled rules stay below the bars of `budgets.toml`, and the committed table is what is measured.
+//! The costs of compiled rules stay below the bars of `bench/bars.toml`, and the committed table is what is measured.
 
-use hexfront::budget::limits::{Budgets, VmBudget};
-use hexfront_tests::c64::folder;
+use hexfront_tests::bench::bars::{Bars, bars};
 use hexfront_tests::lockstep::RulesMachine;
 use hexfront_tests::{bench, rig6502, rig68000};
 
-fn bars(processor: &str) -> VmBudget {
-    let budgets = Budgets::read(&folder("../budgets.toml")).expect("the limits are there");
-    budgets.vm[processor].clone()
-}
-
-fn statements_stay_below<M: RulesMachine>(bars: VmBudget) {
+fn statements_stay_below<M: RulesMachine>(bars: Bars) {
     let statements = bench::statements::<M>();
     for (mark, bar) in bars.statements {
         let found = statements.iter().find(|statement| statement.mark == mark);
@@ -44,7 +38,7 @@ fn natives_cost_little_more_than_by_hand() {
     }
 }
 
-fn floods_stay_below<M: RulesMachine>(bars: VmBudget) {
+fn floods_stay_below<M: RulesMachine>(bars: Bars) {
     for (flood, bar) in bench::floods::<M>().iter().zip(bars.flood_cycles) {
         assert!(flood.hexes > 100, "{flood:?} is too small to tell");
         assert!(flood.per_neighbour() <= bar, "bar {bar}: {flood:?}");

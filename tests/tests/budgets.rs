@@ -1,4 +1,4 @@
-//! What games take of their machines keeps within `budgets.toml`.
+//! What games take of their machines keeps within `pairs.toml`.
 
 use hexfront::budget::command::measured;
 use hexfront::failure::Failure;
@@ -6,18 +6,22 @@ use hexfront_tests::c64::folder;
 
 #[test]
 fn every_game_keeps_its_limits() {
-    let pairs = match measured(&folder("../budgets.toml"), None) {
-        Ok(pairs) => pairs,
+    let outcomes = match measured(&folder("../pairs.toml"), None) {
+        Ok(outcomes) => outcomes,
         Err(Failure::Could(error)) => panic!("cannot measure: {error}"),
         Err(Failure::No) => panic!("cannot measure"),
     };
-    assert!(!pairs.is_empty(), "no game has limits");
-    for pair in pairs {
+    assert!(!outcomes.is_empty(), "no pair has a row");
+    for outcome in outcomes {
         for speed in ["thinking_speed", "waiting_speed"] {
-            let found = pair.measured.values.get(speed);
-            assert!(found.is_some_and(|s| *s > 0.0), "{}: no {speed}", pair.game);
+            let found = outcome.measured.values.get(speed);
+            assert!(
+                found.is_some_and(|s| *s > 0.0),
+                "{}: no {speed}",
+                outcome.pair.game
+            );
         }
-        let broken = pair.broken();
+        let broken = outcome.broken();
         assert!(broken.is_empty(), "{}", broken.join("\n"));
     }
 }

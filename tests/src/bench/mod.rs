@@ -1,5 +1,6 @@
 //! What compiled rules and natives cost on the assembly machines, in counted cycles.
 
+pub mod bars;
 mod profile;
 mod table;
 

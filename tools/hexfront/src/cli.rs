@@ -144,15 +144,16 @@ pub struct RecordOptions {
 /// What `budget` measures, and against which limits.
 #[derive(Args, Clone, Debug)]
 pub struct BudgetOptions {
-    /// The game's name, or a directory that holds one [default: all that have limits].
+    /// The game's name, or a directory that holds one [default: all that have a row].
     pub game: Option<String>,
-    /// The limits; scripts and replays that they name lie relative to this file.
-    #[arg(long, value_name = "FILE", default_value = crate::budget::limits::FILE)]
-    pub limits: PathBuf,
+    /// The rows with the limits; scripts and replays that they name lie relative to this file [default: pairs.toml in the game's
+    /// directory, else here].
+    #[arg(long, value_name = "FILE")]
+    pub pairs: Option<PathBuf>,
     /// Fail when a limit is broken.
     #[arg(long)]
     pub check: bool,
-    /// Instead of all that, play the whole games named in the limits, and time each phase.
+    /// Instead of all that, play the whole games named in the rows, and time each phase.
     #[arg(long)]
     pub games: bool,
     /// For a program to read.

@@ -28,6 +28,7 @@ pub mod leave;
 pub mod letters;
 pub mod observe;
 pub mod output;
+pub mod pairs;
 pub mod picture;
 pub mod pipeline;
 pub mod pointer;

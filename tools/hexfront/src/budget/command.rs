@@ -1,25 +1,20 @@
 //! The command `budget`.
 
-use super::limits::{Budget, Budgets};
 use super::measure::{Measured, measure};
 use super::{Bound, MEASURES, Measure};
 use crate::cli::BudgetOptions;
 use crate::failure::Failure;
 use crate::output::print_line;
-use crate::pipeline::Game as Built;
+use crate::pairs::{self, Pair, Pairs};
 use crate::targets::{build_first, known};
 use crate::{compile, games, json};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// A game on a machine: what was measured, and the limits.
-pub struct Pair {
-    /// The game's name.
-    pub game: String,
-    /// The machine's.
-    pub machine: &'static str,
-    /// The limits.
-    pub budget: Budget,
+/// A game on a machine, and what was measured.
+pub struct Outcome {
+    /// The pair, with its limits.
+    pub pair: Pair,
     /// What was measured.
     pub measured: Measured,
 }
@@ -67,23 +62,24 @@ impl Verdict {
     }
 }
 
-/// `budget`: measures games and compares with `budgets.toml`.
+/// `budget`: measures games and compares with `pairs.toml`.
 ///
 /// # Errors
 /// [`Failure::No`] when `--check` finds a limit broken; else why it could not be measured.
 pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
+    let path = pairs_file(options);
     if options.games {
-        return whole_games(options);
+        return whole_games(options, &path);
     }
-    let pairs = measured(&options.limits, options.game.as_deref())?;
+    let outcomes = measured(&path, options.game.as_deref())?;
     if options.json {
-        print_line(as_json(&pairs))?;
+        print_line(as_json(&outcomes))?;
     } else {
-        for pair in &pairs {
-            print_line(table(pair).trim_end())?;
+        for outcome in &outcomes {
+            print_line(table(outcome).trim_end())?;
         }
     }
-    let broken: Vec<String> = pairs.iter().flat_map(Pair::broken).collect();
+    let broken: Vec<String> = outcomes.iter().flat_map(Outcome::broken).collect();
     if options.check && !broken.is_empty() {
         for line in broken {
             eprintln!("{line}");
@@ -93,31 +89,36 @@ pub fn budget(options: &BudgetOptions) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The file that is asked for, or that of a game's own folder, or the one here.
+fn pairs_file(options: &BudgetOptions) -> PathBuf {
+    let own = options
+        .game
+        .as_deref()
+        .map(|game| Path::new(game).join(pairs::FILE));
+    let named = options.pairs.clone().or(own.filter(|path| path.is_file()));
+    named.unwrap_or_else(|| pairs::FILE.into())
+}
+
 /// `budget --games`: plays the games that the file names and times their phases.
-fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
-    let budgets = Budgets::read(&options.limits)?;
+fn whole_games(options: &BudgetOptions, path: &Path) -> Result<(), Failure> {
     let mut broken = false;
-    let wanted = options.game.as_deref().map(games::find).transpose()?;
-    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|game| game.name == name);
-    let pairs = budgets
-        .games
-        .iter()
-        .filter(|(name, _)| is_wanted(name))
-        .flat_map(|(name, machines)| machines.iter().map(move |(machine, b)| (name, machine, b)));
-    for (name, machine, budget) in pairs {
-        let Some(of) = &budget.games else { continue };
-        let bytes = compile::compile(&games::find(name)?)?;
-        let played = super::games::play(&bytes, &known(machine)?.build(&bytes)?, budget, of)?;
+    for pair in rows(&Pairs::read(path)?, options.game.as_deref())? {
+        let Some(of) = &pair.games else { continue };
+        let bytes = compile::compile(&games::find(options.game.as_deref().unwrap_or(&pair.game))?)?;
+        let played = super::games::play(&bytes, &known(&pair.machine)?.build(&bytes)?, &pair, of)?;
         if options.json {
             print_line(super::games::as_json(&played))?;
         } else {
             print_line(super::games::table(&played))?;
         }
-        let limit = budget.limits.get("turn_seconds");
+        let limit = pair.limits.get("turn_seconds");
         if let (Some(limit), Some(longest)) = (limit, super::games::longest(&played))
             && longest > *limit
         {
-            eprintln!("{name} on {machine}: a turn takes {longest:.1} seconds, limit {limit}");
+            eprintln!(
+                "{} on {}: a turn takes {longest:.1} seconds, limit {limit}",
+                pair.game, pair.machine
+            );
             broken = true;
         }
     }
@@ -127,61 +128,60 @@ fn whole_games(options: &BudgetOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures a game, or every game that has limits in the file, on the machines that it has limits on; a game without limits on
-/// the first that it can be built for.
+/// All rows, or those of a game, each with the game's name.
+fn rows(pairs: &Pairs, game: Option<&str>) -> Result<Vec<Pair>, Failure> {
+    let Some(game) = game else {
+        return Ok(pairs.rows.clone());
+    };
+    let name = games::find(game)?.name;
+    let named = |row: &Pair| Pair {
+        game: name.clone(),
+        ..row.clone()
+    };
+    Ok(pairs.of(&name).map(named).collect())
+}
+
+/// Measures a game, or every game that has a row in the file, on the machines that it has rows for; a game without a row on the first
+/// that it can be built for.
 ///
 /// # Errors
 /// When the file cannot be read, or a game cannot be measured.
-pub fn measured(limits: &Path, game: Option<&str>) -> Result<Vec<Pair>, Failure> {
-    let budgets = Budgets::read(limits)?;
-    let names: Vec<String> = match game {
-        Some(name) => vec![games::find(name)?.name],
-        None => budgets.games.keys().cloned().collect(),
-    };
-    let folder = limits.parent().unwrap_or(Path::new(""));
-    let mut pairs = Vec::new();
-    for name in names {
-        let bytes = compile::compile(&games::find(game.unwrap_or(&name))?)?;
-        for (built, budget) in machines_of(&budgets, &name, &bytes)? {
-            let files: Vec<_> = budget.keys.iter().map(|file| folder.join(file)).collect();
-            pairs.push(Pair {
-                game: name.clone(),
-                machine: built.target.name(),
-                measured: measure(&bytes, &built, &files, &budget)?,
-                budget,
-            });
-        }
+pub fn measured(path: &Path, game: Option<&str>) -> Result<Vec<Outcome>, Failure> {
+    let mut rows = rows(&Pairs::read(path)?, game)?;
+    if let (Some(game), true) = (game, rows.is_empty()) {
+        let game = games::find(game)?;
+        rows.push(Pair {
+            machine: build_first(&compile::compile(&game)?)?
+                .target
+                .name()
+                .to_owned(),
+            game: game.name,
+            ..Pair::default()
+        });
     }
-    Ok(pairs)
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let outcome = |pair: Pair| {
+        let bytes = compile::compile(&games::find(game.unwrap_or(&pair.game))?)?;
+        let built = known(&pair.machine)?.build(&bytes)?;
+        let files: Vec<_> = pair.keys.iter().map(|file| folder.join(file)).collect();
+        let measured = measure(&bytes, &built, &files, &pair)?;
+        Ok(Outcome { pair, measured })
+    };
+    rows.into_iter().map(outcome).collect()
 }
 
-/// A game built for each of the machines that it has limits on.
-fn machines_of(
-    budgets: &Budgets,
-    name: &str,
-    cartridge: &[u8],
-) -> Result<Vec<(Built, Budget)>, Failure> {
-    let Some(machines) = budgets.games.get(name) else {
-        return Ok(vec![(build_first(cartridge)?, Budget::default())]);
-    };
-    let built = |(machine, budget): (&String, &Budget)| {
-        Ok((known(machine)?.build(cartridge)?, budget.clone()))
-    };
-    machines.iter().map(built).collect()
-}
-
-impl Pair {
+impl Outcome {
     /// What is broken, a sentence each.
     pub fn broken(&self) -> Vec<String> {
         let sentence = |measure: &Measure| {
             let verdict = self.verdict(measure);
-            let limit = self.budget.limits.get(measure.name);
+            let limit = self.pair.limits.get(measure.name);
             let found = self.measured.values.get(measure.name);
             verdict.is_broken().then(|| {
                 format!(
                     "{} on {}: {} is {}, limit {}: {}",
-                    self.game,
-                    self.machine,
+                    self.pair.game,
+                    self.pair.machine,
                     measure.name,
                     number(measure, found),
                     number(measure, limit),
@@ -193,9 +193,9 @@ impl Pair {
     }
 
     fn verdict(&self, measure: &Measure) -> Verdict {
-        let open = self.budget.open.iter().any(|name| name == measure.name);
+        let open = self.pair.open.iter().any(|name| name == measure.name);
         let found = self.measured.values.get(measure.name);
-        match (found, self.budget.limits.get(measure.name)) {
+        match (found, self.pair.limits.get(measure.name)) {
             (_, None) => Verdict::NoLimit,
             (None, Some(_)) if open => Verdict::Open,
             (None, Some(_)) => Verdict::Missing,
@@ -213,14 +213,14 @@ fn number(measure: &Measure, value: Option<&f64>) -> String {
     value.map_or("-".into(), |value| format!("{value:.*}", measure.digits))
 }
 
-fn table(pair: &Pair) -> String {
+fn table(outcome: &Outcome) -> String {
     let mut text = format!(
         "{} on {}\n  {:20} {:>8}    {:>8}\n",
-        pair.game, pair.machine, "measure", "found", "limit"
+        outcome.pair.game, outcome.pair.machine, "measure", "found", "limit"
     );
     for measure in &MEASURES {
-        let found = pair.measured.values.get(measure.name);
-        let limit = pair.budget.limits.get(measure.name);
+        let found = outcome.measured.values.get(measure.name);
+        let limit = outcome.pair.limits.get(measure.name);
         if found.is_none() && limit.is_none() {
             continue;
         }
@@ -238,20 +238,20 @@ fn table(pair: &Pair) -> String {
             limit.map_or(String::new(), |limit| number(measure, Some(limit))),
             measure.what,
         );
-        if let Some(place) = pair.measured.places.get(measure.name) {
+        if let Some(place) = outcome.measured.places.get(measure.name) {
             let _ = write!(text, " ({place})");
         }
-        let word = pair.verdict(measure).word();
+        let word = outcome.verdict(measure).word();
         let _ = writeln!(text, "{}{word}", if word.is_empty() { "" } else { "  " });
     }
     text
 }
 
-fn as_json(pairs: &[Pair]) -> String {
-    json::array(pairs.iter().map(|pair| {
+fn as_json(outcomes: &[Outcome]) -> String {
+    json::array(outcomes.iter().map(|outcome| {
         let measures = MEASURES.iter().map(|measure| {
-            let found = pair.measured.values.get(measure.name);
-            let limit = pair.budget.limits.get(measure.name);
+            let found = outcome.measured.values.get(measure.name);
+            let limit = outcome.pair.limits.get(measure.name);
             json::object([
                 ("measure", json::quoted(measure.name)),
                 (
@@ -259,12 +259,12 @@ fn as_json(pairs: &[Pair]) -> String {
                     found.map_or("null".into(), |found| number(measure, Some(found))),
                 ),
                 ("limit", limit.map_or("null".into(), f64::to_string)),
-                ("verdict", json::quoted(pair.verdict(measure).name())),
+                ("verdict", json::quoted(outcome.verdict(measure).name())),
             ])
         });
         json::object([
-            ("game", json::quoted(&pair.game)),
-            ("machine", json::quoted(pair.machine)),
+            ("game", json::quoted(&outcome.pair.game)),
+            ("machine", json::quoted(&outcome.pair.machine)),
             ("measures", json::array(measures)),
         ])
     }))
@@ -275,21 +275,21 @@ mod tests {
     use super::super::measure_named;
     use super::*;
 
-    fn pair(found: Option<f64>, open: bool) -> Pair {
+    fn outcome(found: Option<f64>, open: bool) -> Outcome {
         let mut pair = Pair {
             game: "g".into(),
-            machine: "c64",
-            budget: Budget::default(),
-            measured: Measured::default(),
+            machine: "c64".into(),
+            ..Pair::default()
         };
-        pair.budget.limits.insert("vm_bytes".into(), 100.0);
-        if let Some(found) = found {
-            pair.measured.values.insert("vm_bytes", found);
-        }
+        pair.limits.insert("vm_bytes".into(), 100.0);
         if open {
-            pair.budget.open.push("vm_bytes".into());
+            pair.open.push("vm_bytes".into());
         }
-        pair
+        let mut measured = Measured::default();
+        if let Some(found) = found {
+            measured.values.insert("vm_bytes", found);
+        }
+        Outcome { pair, measured }
     }
 
     #[test]
@@ -302,14 +302,14 @@ mod tests {
             (None, false, Verdict::Missing),
             (None, true, Verdict::Open),
         ] {
-            let pair = pair(found, open);
+            let outcome = outcome(found, open);
             let measure = measure_named("vm_bytes").unwrap();
-            assert_eq!(pair.verdict(measure), wanted);
-            let lines = pair.broken();
+            assert_eq!(outcome.verdict(measure), wanted);
+            let lines = outcome.broken();
             assert_eq!(lines.len(), usize::from(wanted.is_broken()), "{lines:?}");
         }
         assert_eq!(
-            pair(Some(101.0), false).broken(),
+            outcome(Some(101.0), false).broken(),
             ["g on c64: vm_bytes is 101, limit 100: BROKEN"]
         );
     }

@@ -1,9 +1,9 @@
 //! Whole games that play themselves on an emulated machine, all of them timed: `budget --games`.
 
 use super::input::Input;
-use super::limits::{Budget, Games};
 use super::times::{Phase, phases, probes};
 use crate::failure::Failure;
+use crate::pairs::{Games, Pair};
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
@@ -62,7 +62,7 @@ impl TimedGame {
 pub fn play(
     bytes: &[u8],
     game: &Game,
-    budget: &Budget,
+    pair: &Pair,
     games: &Games,
 ) -> Result<Vec<TimedGame>, Failure> {
     let cartridge = Cartridge::read(bytes)?;
@@ -77,7 +77,7 @@ pub fn play(
             let Some((number, input)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let played = play_one(cartridge, game, budget, *number, input);
+            let played = play_one(cartridge, game, pair, *number, input);
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.push((*number, played));
         }
@@ -108,7 +108,7 @@ pub(super) fn actions(games: &Games, number: u16) -> Result<Vec<Action>, Failure
 fn play_one(
     cartridge: Cartridge<'_>,
     game: &Game,
-    budget: &Budget,
+    pair: &Pair,
     number: u16,
     input: &Input,
 ) -> Result<TimedGame, Failed> {
@@ -121,7 +121,7 @@ fn play_one(
         true
     })?;
     let phases = phases(&last);
-    let turns = budget.turns_of(phases.clone());
+    let turns = pair.turns_of(phases.clone());
     Ok(TimedGame {
         number,
         phases,

@@ -1,11 +1,11 @@
 //! Measures a game on an emulated machine: boots it, presses keys, looks at clock and stack.
 
 use super::input::Input;
-use super::limits::Budget;
 use super::speed;
 use super::times::{self, answer, is_unattended, loading, phases, scrolls};
 use crate::failure::Failure;
 use crate::observe::Sighting;
+use crate::pairs::Pair;
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
@@ -33,7 +33,7 @@ impl Measured {
     }
 }
 
-/// Measures a game that was built for a machine, pressing the keys of the files. Answers in the budget's `work_phases` count as the
+/// Measures a game that was built for a machine, pressing the keys of the files. Answers in the pair's `work_phases` count as the
 /// phase they are.
 ///
 /// # Errors
@@ -42,7 +42,7 @@ pub fn measure(
     cartridge: &[u8],
     game: &Game,
     files: &[impl AsRef<Path>],
-    budget: &Budget,
+    pair: &Pair,
 ) -> Result<Measured, Failure> {
     let cartridge = Cartridge::read(cartridge)?;
     let mut measured = Measured {
@@ -63,7 +63,7 @@ pub fn measure(
             .map_err(|error| named(&error))?;
         let clerk = Clerk {
             file,
-            budget,
+            pair,
             measured: &mut measured,
         };
         let stack = play(game, &mut run, input, clerk).map_err(|error| named(&error))?;
@@ -75,7 +75,7 @@ pub fn measure(
             measured.values.insert("waiting_speed", speed);
         }
     }
-    let games = budget.games.as_ref();
+    let games = pair.games.as_ref();
     if let Some(speed) = games.map_or(Ok(None), |g| speed::while_thinking(cartridge, game, g))? {
         measured.values.insert("thinking_speed", speed);
     }
@@ -129,7 +129,7 @@ fn play(
 /// Counts what followed each event of a file.
 struct Clerk<'a> {
     file: &'a Path,
-    budget: &'a Budget,
+    pair: &'a Pair,
     measured: &'a mut Measured,
 }
 
@@ -141,12 +141,12 @@ impl Clerk<'_> {
         let frame = clock / machine.frame_hz();
         let measured = &mut *self.measured;
         if is_unattended(seen) {
-            for phase in self.budget.turns_of(phases(seen)) {
+            for phase in self.pair.turns_of(phases(seen)) {
                 let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
                 measured.longest("turn_seconds", phase.cycles as f64 / clock, &place);
             }
         } else if let Some(answer) = answer(seen) {
-            let work = answer.ended_phase || self.budget.work_phases.contains(&answer.phase);
+            let work = answer.ended_phase || self.pair.work_phases.contains(&answer.phase);
             let kind = if work {
                 "turn_seconds"
             } else {

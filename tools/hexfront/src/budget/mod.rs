@@ -1,9 +1,8 @@
-//! Budgets: what a game takes of a machine, measured on the emulated one, and the limits in `budgets.toml`.
+//! Budgets: what a game takes of a machine, measured on the emulated one, and the limits in `pairs.toml`.
 
 pub mod command;
 pub mod games;
 mod input;
-pub mod limits;
 pub mod measure;
 pub mod sizes;
 mod speed;
@@ -13,7 +12,7 @@ pub mod times;
 /// Something that is measured, and has a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// Its name in `budgets.toml`, unit last.
+    /// Its name in `pairs.toml`, unit last.
     pub name: &'static str,
     /// What it is.
     pub what: &'static str,

@@ -1,8 +1,8 @@
 //! How fast a machine is emulated, on this computer and now: in processor time, since others may use the processor too.
 
 use super::games::actions;
-use super::limits::Games;
 use crate::failure::Failure;
+use crate::pairs::Games;
 use crate::pipeline::Game;
 use crate::replay::machine::MachineRun;
 use crate::replay::run::Failed;
