@@ -11,3 +11,9 @@ pub use disk::disk;
 pub use parts::{Part, link_script};
 pub use program::{Program, ProgramError, program};
 pub use sources::{Source, sources};
+
+/// Roles of the view that the shell draws from, or writes into the head of a saved game.
+pub const ROLES: [&str; 16] = [
+    "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
+    "size", "mode", "attack", "turn", "phase", "campaign",
+];

@@ -149,6 +149,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
         game: "TEST".into(),
         title: "Test".into(),
         version: 1,
+        pointer: false,
         grid: GRID,
         main: 0,
         code: code.iter().map(|page| (*page, 0)).collect(),

@@ -87,7 +87,8 @@ impl Rig {
         let verified = verify(cartridge).expect("the cartridge is good");
         let mut objects = machine::objects(Machine::M68000, cartridge.grid).to_vec();
         objects.push(("shell".to_owned(), shell().to_elf()));
-        let game = cartridge_object(Machine::M68000, cartridge, &verified);
+        let roles: Vec<&str> = hexfront_isa::ROLES.iter().map(|role| role.name).collect();
+        let game = cartridge_object(Machine::M68000, &roles, cartridge, &verified);
         objects.push(("cartridge".to_owned(), game.to_elf()));
         let image = match link(SCRIPT, &objects) {
             Ok(image) => image,

@@ -114,6 +114,8 @@ pub struct Builder {
     pub title: String,
     /// Version of the game's rules.
     pub version: u16,
+    /// Made for a pointer; see [`crate::Style`].
+    pub pointer: bool,
     /// Size and shape of the map.
     pub grid: Grid,
     /// Index of the procedure that a machine runs.
@@ -190,6 +192,7 @@ impl Builder {
                     self.grid.columns,
                     self.grid.rows,
                     u8::from(self.grid.odd_lower),
+                    self.pointer.into(),
                 ]);
                 put_str(&mut out, &self.game);
                 put_str(&mut out, &self.title);
@@ -284,13 +287,13 @@ impl Builder {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::cartridge::{Cartridge, OWN_PAGE, ReadError};
     use alloc::vec;
     use proptest::prelude::*;
 
-    fn sample() -> Builder {
+    pub(crate) fn sample() -> Builder {
         let group = |count, kind, content, name: &str| Group {
             count,
             kind,
@@ -310,6 +313,7 @@ mod tests {
             game: "TST".into(),
             title: "A Test".into(),
             version: 3,
+            pointer: false,
             grid: Grid {
                 columns: 31,
                 rows: 32,

@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 5, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 6, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,7 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 5;
+pub const FORMAT: u8 = 6;
 
 /// In [`Cartridge::text_homes`], a page of text that lies by itself.
 pub const OWN_PAGE: u8 = 255;
@@ -22,7 +22,7 @@ pub const OWN_PAGE: u8 = 255;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Section {
-    /// Game id, version, grid, main procedure, title.
+    /// Game id, version, grid, whether it is made for a pointer, main procedure, title.
     Header = 1,
     /// Code pages.
     Code,
@@ -237,6 +237,8 @@ pub struct Cartridge<'a> {
     pub title: &'a str,
     /// Version of the game's rules.
     pub version: u16,
+    /// Made for a pointer; see [`crate::Style`].
+    pub pointer: bool,
     /// Index of the procedure that a machine runs.
     pub main: u16,
     /// Number of data pages.
@@ -262,8 +264,14 @@ impl<'a> Cartridge<'a> {
         for name in Section::ALL {
             section(name)?;
         }
-        let (grid, game, title, version, main) =
-            header(section(Section::Header)?).ok_or(damaged(Section::Header))?;
+        let Header {
+            grid,
+            game,
+            title,
+            version,
+            main,
+            pointer,
+        } = header(section(Section::Header)?).ok_or(damaged(Section::Header))?;
         let (code, rest) = section(Section::Code)?.as_chunks::<256>();
         if !rest.is_empty() || code.is_empty() || code.len() > 255 {
             return Err(damaged(Section::Code));
@@ -293,6 +301,7 @@ impl<'a> Cartridge<'a> {
             game,
             title,
             version,
+            pointer,
             main,
             data_pages: 0,
             text,
@@ -535,7 +544,16 @@ fn section_of(bytes: &[u8], section: Section) -> Option<&[u8]> {
     }
 }
 
-fn header(bytes: &[u8]) -> Option<(Grid, &str, &str, u16, u16)> {
+struct Header<'a> {
+    grid: Grid,
+    game: &'a str,
+    title: &'a str,
+    version: u16,
+    main: u16,
+    pointer: bool,
+}
+
+fn header(bytes: &[u8]) -> Option<Header<'_>> {
     let mut r = Reader(bytes);
     let version = r.u16()?;
     let main = r.u16()?;
@@ -544,8 +562,16 @@ fn header(bytes: &[u8]) -> Option<(Grid, &str, &str, u16, u16)> {
         rows: r.u8()?,
         odd_lower: r.u8()? != 0,
     };
+    let pointer = r.u8()? != 0;
     let (game, title) = (r.str()?, r.str()?);
     let sides = 1..=Grid::MOST;
     let fits = sides.contains(&grid.columns) && sides.contains(&grid.rows) && game.len() <= 12;
-    fits.then_some((grid, game, title, version, main))
+    fits.then_some(Header {
+        grid,
+        game,
+        title,
+        version,
+        main,
+        pointer,
+    })
 }

@@ -23,6 +23,7 @@ pub mod parts;
 mod reader;
 #[rustfmt::skip]
 mod shell;
+mod style;
 pub mod text;
 
 pub use cartridge::Cartridge;
@@ -31,6 +32,7 @@ pub use opcode::{Native, OPS, Op, Primary};
 pub use operand::{Access, Kind, Operand};
 pub use parts::Presence;
 pub use shell::{ROLES, Role, RoleKind, ShellCall};
+pub use style::Style;
 
 /// A code or data page.
 pub type Page = [u8; 256];

@@ -277,6 +277,7 @@ pub(crate) enum Item {
         title: String,
         id: Option<Name>,
         version: u16,
+        pointer: bool,
         span: Span,
     },
     Map(Name),

@@ -426,7 +426,7 @@ pub(crate) struct Program {
     pub view: Vec<(String, Viewed, Span)>,
     /// What values of enums are drawn as, where that is another name than theirs.
     pub draws: Vec<(String, String)>,
-    /// Some screen is for machines that are worked with a pointer, so that all give their menus to those.
+    /// The game is made for a pointer, so that all screens give their menus to machines that have one.
     pub pointer: bool,
     pub rules: Vec<RuleDecl>,
     pub rule_sets: Vec<Vec<String>>,

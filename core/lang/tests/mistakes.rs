@@ -9,6 +9,7 @@ use proptest::prelude::*;
 const BASE: &str = r#"
 game "MISTAKES"
   id MIS
+  pointer
 map from "map.txt"
 enum side: red, blue
 enum ground: clear, wood, water
@@ -54,6 +55,7 @@ const SETTINGS: &str = concat!(
 const EMPTY_MAP: &str = r#"
 game "EMPTY"
   id EMP
+  pointer
 map from "map.txt"
 enum ground: clear, wood, water
 record town[1]
@@ -314,6 +316,24 @@ fn mistakes_are_explained() {
         all += "\n\n";
     }
     insta::assert_snapshot!(all);
+}
+
+/// What is for a pointer alone is refused in a game for keys, and stands in one that says so.
+#[test]
+fn screens_for_a_pointer_are_refused_in_a_game_for_keys() {
+    for screen in [
+        "screen s\n  page map\n  menu \"A\"\n    key A \"A\"\n      leave\n",
+        "screen s\n  page half\n",
+        "screen s\n  page text\n  setting \"TURN\" turn\n",
+    ] {
+        for (line, refused) in [("", true), ("  pointer\n", false)] {
+            let base = BASE.replacen("  pointer\n", line, 1);
+            let rules = format!("{base}{screen}");
+            let outcome = hexfront_lang::compile(&game(&rules));
+            let found = outcome.diagnostics.iter().any(|d| d.code == "E155");
+            assert_eq!(found, refused, "{screen}");
+        }
+    }
 }
 
 /// What a missing file declares is missing too; only the file is named, once.

@@ -68,6 +68,7 @@ fn builder() -> Builder {
         game: "MUT".into(),
         title: "mutation".into(),
         version: 1,
+        pointer: false,
         grid: Grid {
             columns: 31,
             rows: 32,

@@ -1,8 +1,8 @@
 //! A game on the reference VM, played from a list of keys: what replays and comparisons run against.
 
 use crate::script::Action;
-use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::{ShellCall, Style};
 use hexfront_lang::save_slots::status::{DONE, FULL, NO_SAVE};
 use hexfront_lang::save_slots::{self, SaveSlots};
 use hexfront_vm::image;
@@ -95,7 +95,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The same on a machine that is worked with a pointer.
+    /// The same on a machine that has a pointer; a game that is made for one is worked with it.
     #[must_use]
     pub fn with_pointer(mut self) -> Self {
         self.shell.pointer = true;
@@ -330,7 +330,9 @@ impl Shell for HostShell {
             ShellCall::Look => Some(self.slots.look(io[0], io[1], cartridge)),
             ShellCall::Saved => Some(self.list(io[0], cartridge, memory)),
             ShellCall::Named => Some(self.named(io[0], cartridge, memory)),
-            ShellCall::Capability if io[0] == POINTER => Some(self.pointer.into()),
+            ShellCall::Capability if io[0] == POINTER => {
+                Some(Style::of(cartridge, self.pointer).capability())
+            }
             ShellCall::Entropy => Some(self.entropy),
             ShellCall::Char => {
                 let c = char::from(io[0] as u8);

@@ -5,7 +5,9 @@ use crate::dispatch::dispatch_object;
 use crate::roms::join;
 use crate::session::Symbols;
 use crate::targets::TargetRef;
-use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Options, Source, assemble, link};
+use hexfront_asm::{
+    Diagnostic, Image, LinkErrors, Machine, Object, Options, Source, assemble, link,
+};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, Grid, ReadError};
@@ -69,7 +71,17 @@ impl Game {
     }
 }
 
-/// Verifies a cartridge and links it with the rules machine and a shell, whose files are given by name. `title` is the machine's.
+/// A machine's shell, for the linker.
+pub struct ShellParts<'a, F> {
+    /// Its files by name.
+    pub files: F,
+    /// The roles that it draws from.
+    pub roles: &'a [&'a str],
+    /// The link script.
+    pub script: &'a str,
+}
+
+/// Verifies a cartridge and links it with the rules machine and a shell. `title` is the machine's.
 ///
 /// # Errors
 /// When the cartridge does not verify, or a source has a mistake, or the game does not fit.
@@ -77,13 +89,13 @@ pub fn linked(
     title: &'static str,
     cpu: Machine,
     cartridge: &Cartridge<'_>,
-    shell: impl Iterator<Item = (&'static str, Vec<u8>)>,
-    script: &str,
+    shell: ShellParts<'_, impl Iterator<Item = (&'static str, Vec<u8>)>>,
 ) -> Result<Image, BuildError> {
     let verified = verify(cartridge)?;
-    let sources = Sources::new(cpu, cartridge.grid, shell);
-    let objects = objects(cpu, &sources, cartridge, &verified)?;
-    link_for(title, script, &objects)
+    let sources = Sources::new(cpu, cartridge.grid, shell.files);
+    let game = cartridge_object(cpu, shell.roles, cartridge, &verified);
+    let objects = objects(cpu, &sources, &game, &verified)?;
+    link_for(title, shell.script, &objects)
 }
 
 /// Links objects by a script.
@@ -153,7 +165,7 @@ impl Source for Sources {
 fn objects(
     machine: Machine,
     sources: &Sources,
-    cartridge: &Cartridge<'_>,
+    game: &Object,
     verified: &Verified,
 ) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
     // Each routine of the machine by itself: the linker takes what the game uses.
@@ -173,7 +185,6 @@ fn objects(
     let used: BTreeSet<Op> = verified.instructions.values().map(|i| i.op).collect();
     let dispatch = dispatch_object(machine, |op| used.contains(&op.op));
     objects.push(("dispatch".to_owned(), dispatch.to_elf()));
-    let game = cartridge_object(machine, cartridge, verified);
     objects.push(("cartridge".to_owned(), game.to_elf()));
     Ok(objects)
 }

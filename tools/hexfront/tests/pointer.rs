@@ -7,6 +7,7 @@ use hexfront_isa::Event;
 const GAME: &str = r#"
 game "CHOICES"
   id CHO
+  pointer
 map from "map.txt"
 enum side: red, blue
 record unit from "units.csv"

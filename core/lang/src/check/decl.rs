@@ -118,6 +118,7 @@ impl Checker<'_> {
                     title,
                     id,
                     version,
+                    pointer,
                     span,
                 } => {
                     if let Some(first) = game {
@@ -130,6 +131,7 @@ impl Checker<'_> {
                     game = Some(*span);
                     self.prog.title = title.clone();
                     self.prog.version = *version;
+                    self.prog.pointer = *pointer;
                     self.prog.id = id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
                     if self.prog.id.is_empty() || self.prog.id.len() > 12 {
                         self.report(

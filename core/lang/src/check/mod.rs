@@ -149,10 +149,6 @@ pub(crate) fn check(
         used_procs: BTreeSet::new(),
         target,
     };
-    checker.prog.pointer = ast
-        .items
-        .iter()
-        .any(|decl| matches!(&decl.item, crate::ast::Item::Screen(s) if s.wants_pointer()));
     checker.rules();
     checker.declarations();
     for proc in 0..checker.prog.procs.len() {

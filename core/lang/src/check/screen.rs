@@ -17,6 +17,7 @@ const BODY: u8 = 4;
 
 impl Checker<'_> {
     pub(super) fn screen(&mut self, body: &mut Body, screen: &ast::ScreenDecl) -> Vec<Stmt> {
+        self.made_for_keys(screen);
         let settings = self.settings(body, screen);
         for part in [
             &screen.enter,
@@ -92,6 +93,22 @@ impl Checker<'_> {
             })),
             span,
         }]
+    }
+
+    /// Complains of a screen for a pointer in a game that is not made for one.
+    fn made_for_keys(&mut self, screen: &ast::ScreenDecl) {
+        if self.prog.pointer || !screen.wants_pointer() {
+            return;
+        }
+        self.report(
+            Diagnostic::error(
+                "E155",
+                screen.name.span,
+                "this screen is worked by choosing, and the game is made for keys",
+            )
+            .label("has a menu, a strip, settings, a page or choices for a pointer")
+            .help("write `pointer` below the game's id if it is made for machines that have one"),
+        );
     }
 
     /// Complains of parts that the page does not have.

@@ -362,6 +362,7 @@ fn build(b: &Build<'_>) -> Emitted {
         game: b.prog.id.clone(),
         title: b.prog.title.clone(),
         version: b.prog.version,
+        pointer: b.prog.pointer,
         grid: Grid {
             columns: b.prog.grid.columns.max(1),
             rows: b.prog.grid.rows.max(1),

@@ -157,12 +157,15 @@ impl Parser<'_> {
         let title = self.text("the title of the game")?.text;
         let mut id = None;
         let mut version = 1;
+        let mut pointer = false;
         if matches!(self.tok(), Tok::Newline) && matches!(self.peek(1), Tok::Indent) {
             self.block("the game's id", |p| {
                 if p.eat_word("id") {
                     id = Some(p.word("the id")?);
+                } else if p.eat_word("pointer") {
+                    pointer = true;
                 } else {
-                    p.need_word("version", "a game has `id` and `version`")?;
+                    p.need_word("version", "a game has `id`, `version` and `pointer`")?;
                     match p.tok() {
                         Tok::Int(n) => version = u16::try_from(*n).unwrap_or(1),
                         _ => return p.expected("a number", ""),
@@ -178,6 +181,7 @@ impl Parser<'_> {
             title,
             id,
             version,
+            pointer,
             span: start,
         });
         Ok(())

@@ -45,12 +45,6 @@ use hexfront_isa::text::FIRST_PAIR;
 use hexfront_isa::{ROLES, Role, RoleKind};
 use hexfront_vm::verify::Verified;
 
-/// Roles that shells on the 6502 draw from; those of the others draw from all.
-pub const KEYED_ROLES: [&str; 16] = [
-    "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
-    "size", "mode", "attack", "turn", "phase", "campaign",
-];
-
 /// Roles that name units or a hex: not bound, they read as none.
 const NONE_ROLES: [&str; 3] = ["first", "next", "chosen"];
 const NONE: u8 = 255;
@@ -62,9 +56,10 @@ struct Place {
     offset: u32,
 }
 
-/// Makes the object of a verified cartridge for a machine.
+/// Makes the object of a verified cartridge for a machine, whose shell draws from some of the roles.
 pub fn cartridge_object(
     machine: Machine,
+    roles: &[&str],
     cartridge: &Cartridge<'_>,
     verified: &Verified,
 ) -> Object {
@@ -74,7 +69,7 @@ pub fn cartridge_object(
         Machine::M68000 => m68000::memory(&mut object, cartridge, verified),
     };
     pairs(&mut object, cartridge);
-    views(&mut object, cartridge, &pages);
+    views(&mut object, roles, cartridge, &pages);
     facts(&mut object, cartridge);
     object
 }
@@ -87,15 +82,15 @@ fn pairs(object: &mut Object, cartridge: &Cartridge<'_>) {
     }
 }
 
-fn views(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
+fn views(object: &mut Object, roles: &[&str], cartridge: &Cartridge<'_>, pages: &[Place]) {
     let mut unbound = [None; 2];
-    let keyed = object.machine == Machine::Mos6502;
+    let drawn = |role: &&Role| roles.contains(&role.name);
     // A word that is not bound reads from two pages.
+    let words = ROLES.iter().filter(drawn).any(|role| role.word);
     let room = cartridge
         .grid
         .layer_bytes()
-        .max(if keyed { 0 } else { 512 });
-    let drawn = |role: &&Role| !keyed || KEYED_ROLES.contains(&role.name);
+        .max(if words { 512 } else { 0 });
     for known in ROLES.iter().filter(drawn) {
         let role = known.name;
         let bound = cartridge.views().find(|view| view.role == role);

@@ -4,8 +4,8 @@ use super::file::{Event, Status};
 use super::run::{Execution, Failed, Stroke};
 use crate::host;
 use crate::observe::{Journal, Seen};
-use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::{ShellCall, Style};
 use hexfront_vm::{Exit, Memory, Shell, Vm, image};
 use std::collections::VecDeque;
 
@@ -134,7 +134,8 @@ impl Answers {
             // that were pressed.
             ShellCall::Capability if io[0] == POINTER => {
                 let tells = |event: &Event| matches!(event, Event::Saved(_) | Event::Pressed(_));
-                Some(u16::from(self.queue.iter().any(tells)))
+                let has_pointer = self.queue.iter().any(tells);
+                Some(Style::of(cartridge, has_pointer).capability())
             }
             ShellCall::Pressed => self
                 .recorded(|event| match event {

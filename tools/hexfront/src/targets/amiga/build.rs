@@ -1,9 +1,10 @@
 //! From a linked program to a disk that boots.
 
-use crate::pipeline::{BuildError, Game, link_for, linked};
+use crate::pipeline::{BuildError, Game, ShellParts, link_for, linked};
 use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
 use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
 use hexfront_disk::Image as Disk;
+use hexfront_isa::ROLES;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
 
@@ -46,9 +47,13 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
         return Err(BuildError::target(LargeState { bytes, room }));
     }
     let shell = hexfront_amiga::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
-    let shell = shell.into_iter().map(|source| (source.name, source.bytes));
-    let script = hexfront_amiga::LINK_SCRIPT;
-    let image = linked(super::TITLE, Cpu::M68000, &cartridge, shell, script)?;
+    let roles: Vec<&str> = ROLES.iter().map(|role| role.name).collect();
+    let shell = ShellParts {
+        files: shell.into_iter().map(|source| (source.name, source.bytes)),
+        roles: &roles,
+        script: hexfront_amiga::LINK_SCRIPT,
+    };
+    let image = linked(super::TITLE, Cpu::M68000, &cartridge, shell)?;
     let bytes = image.output(hexfront_amiga::OUTPUT).unwrap_or_default();
     let program = boot::Program {
         address: hexfront_amiga::PROGRAM_START,

@@ -8,7 +8,7 @@ mod sizes;
 
 use super::{Chance, Fitting, Target};
 use crate::budget::stack::Stack;
-use crate::pipeline::{BuildError, Game, linked};
+use crate::pipeline::{BuildError, Game, ShellParts, linked};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
 use hexfront_asm::Machine as Cpu;
@@ -78,7 +78,12 @@ impl Target for C64 {
             .into_iter()
             .map(|source| (source.name, source.text.into_bytes()));
         let script = hexfront_c64::link_script(&parts);
-        let image = linked(self.title(), Cpu::Mos6502, &cartridge, shell, &script)?;
+        let shell = ShellParts {
+            files: shell,
+            roles: &hexfront_c64::ROLES,
+            script: &script,
+        };
+        let image = linked(self.title(), Cpu::Mos6502, &cartridge, shell)?;
         let program = hexfront_c64::program(&image, &parts).map_err(BuildError::target)?;
         let disk = hexfront_c64::disk(&program, cartridge.title, cartridge.game)
             .map_err(BuildError::target)?;
