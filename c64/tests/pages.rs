@@ -110,6 +110,31 @@ fn joystick_moves_repeat_and_fire_does_not() {
 }
 
 #[test]
+fn a_held_key_repeats_after_twenty_frames_and_then_every_four() {
+    let mut bench = Bench::new();
+    let key = bench
+        .c64
+        .keys()
+        .iter()
+        .find(|(n, _)| *n == "down")
+        .unwrap()
+        .1;
+    bench.c64.key_down(key);
+    let mut arrivals = Vec::new();
+    let mut tail = bench.peek("key_tail", 1)[0];
+    for frame in 0..40 {
+        bench.frames(1);
+        let now = bench.peek("key_tail", 1)[0];
+        if now != tail {
+            arrivals.push(frame);
+            tail = now;
+        }
+    }
+    let gaps: Vec<i32> = arrivals.windows(2).map(|w| w[1] - w[0]).collect();
+    assert_eq!(gaps, [20, 4, 4, 4, 4]);
+}
+
+#[test]
 fn text_stays_in_its_window_and_beside_the_compass() {
     let mut bench = Bench::new();
     bench.call(call::PAGE, &[0]);
