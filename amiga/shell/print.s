@@ -11,10 +11,6 @@
 io0 = vm_v
 io1 = vm_v + 2
 
-ink_key_text = 3
-ink_warning  = 7
-ink_heading  = 8
-ink_large    = 10
 warning_frames = 50                     ; buttons are not answered for so long after one
 shadowed     = 5                        ; paper on which letters have a shadow
 most_letters = 24                       ; of a word whose case is looked at
@@ -82,7 +78,7 @@ ink_now:
   bcc @done
   clr.w large
   clr.w sentence
-  cmpi.w #ink_key_text, d0
+  cmpi.w #ink_menu, d0
   bne @title
   move.w #1, sentence
 @title:
@@ -117,7 +113,7 @@ window_font_for:
   move.l #text_font8, text_font
   rts
 @bar:
-  cmpi.w #ink_key_text, d0
+  cmpi.w #ink_menu, d0
   bne @done
   cmpi.w #window_bar, window
   bne @done

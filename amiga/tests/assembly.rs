@@ -11,6 +11,9 @@ impl Source for Files {
         if name == "grid.inc" {
             return Some(b"ROW_BITS = 6\nLAYER_PAGES = 13\n".to_vec());
         }
+        if name == hexfront_vm::CONTRACT.0 {
+            return Some(hexfront_vm::CONTRACT.1.into());
+        }
         if name == "shell_table.inc" {
             return Some(Vec::new());
         }

@@ -33,9 +33,6 @@ window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, row_info, row_panel, 22, 1, 21
 window_bottom: .byte 1, row_info + 1, 21, 25, 25, 22
 windows = 6
-window_bar  = 0
-window_info = 1
-window_page = 4
 compass_left = 33              ; the compass: columns from here, rows of the panel before compass_end
 compass_end  = 24
 

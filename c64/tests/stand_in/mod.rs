@@ -34,6 +34,7 @@ pub fn linked() -> Image {
             "shell_table.inc",
             include_str!("../../../core/vm/6502/shell_table.inc"),
         ),
+        hexfront_vm::CONTRACT,
         ("vm.s", include_str!("vm.s")),
     ] {
         files.push(Source {

@@ -20,10 +20,7 @@ pub enum Event {
     Hex(u16),
 }
 
-const SETTING: u16 = 0x1000;
-const ITEM: u16 = 0x2000;
-const UNIT: u16 = 0x4000;
-const HEX: u16 = 0x8000;
+use crate::contract::event::{HEX, ITEM, SETTING, UNIT};
 
 impl Event {
     /// What a word means. Bits that mean nothing are passed over.

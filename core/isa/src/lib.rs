@@ -12,6 +12,8 @@ extern crate alloc;
 pub mod build;
 pub mod cartridge;
 pub mod code;
+#[rustfmt::skip]
+pub mod contract;
 mod event;
 pub mod grid;
 #[cfg(feature = "alloc")]

@@ -4,6 +4,7 @@ use crate::source::Span;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use hexfront_isa::contract::page;
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
@@ -133,15 +134,16 @@ pub(crate) enum Page {
 impl Page {
     /// The shell's number.
     pub(crate) fn number(self) -> i32 {
-        match self {
-            Page::Map => 0,
-            Page::Text => 1,
-            Page::Title => 2,
-            Page::Half => 3,
-            Page::Whole => 4,
-            Page::Closing => 5,
-            Page::Requester => 6,
-        }
+        let number = match self {
+            Page::Map => page::MAP,
+            Page::Text => page::TEXT,
+            Page::Title => page::TITLE,
+            Page::Half => page::HALF,
+            Page::Whole => page::WHOLE,
+            Page::Closing => page::CLOSING,
+            Page::Requester => page::REQUESTER,
+        };
+        i32::from(number)
     }
 
     /// Whether it is for machines that are worked with a pointer.

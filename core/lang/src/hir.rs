@@ -6,6 +6,7 @@ use crate::types::Ty;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Grid;
 
 #[derive(Clone, Debug)]
@@ -172,8 +173,8 @@ pub(crate) enum Builtin {
     /// A value of one type read as another.
     Cast,
     Seed,
-    /// Shell call with up to four words; the number is that of the call.
-    Shell(u8),
+    /// Shell call with up to four words.
+    Shell(ShellCall),
     PrintChar,
     PrintText,
     Place,

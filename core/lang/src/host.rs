@@ -14,11 +14,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::contract::key;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 
-/// The key that screens take as the end of the keys: they leave.
-const NO_MORE_KEYS: u16 = 255;
 /// Failures that are kept; a fault in a loop has many.
 const MOST_FAILURES: usize = 20;
 /// Letters after which older ones are forgotten, so that no game prints the memory full.
@@ -289,7 +288,7 @@ impl Shell for Host<'_> {
             ShellCall::Save => Some(self.saves.save(io[0], cartridge, memory)),
             ShellCall::Load => Some(self.saves.load(io[0], cartridge, memory)),
             ShellCall::Look => Some(self.saves.look(io[0], io[1], cartridge)),
-            ShellCall::Event => Some(self.keys.pop_front().unwrap_or(NO_MORE_KEYS)),
+            ShellCall::Event => Some(self.keys.pop_front().unwrap_or(key::OVER)),
             ShellCall::Delay if io[0] >= HOST_FAIL => {
                 self.message(io);
                 Some(0)

@@ -39,6 +39,8 @@ pub use source::{LineIndex, SourceFile, Sources, Span};
 
 /// The part of the language that is written in itself.
 const PRELUDE: &str = concat!(
+    include_str!("prelude/contract.rules"),
+    "\n",
     include_str!("prelude/keys.rules"),
     "\n",
     include_str!("prelude/pointer.rules"),

@@ -2,26 +2,9 @@
 
 use alloc::vec::Vec;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::save as status;
 use hexfront_vm::Memory;
 use hexfront_vm::image::{self, Header, LoadError, Slots};
-
-/// Answers of `save` and `load` in the shell contract.
-pub mod status {
-    /// Saved, or loaded.
-    pub const DONE: u16 = 0;
-    /// There is no such save.
-    pub const NO_SAVE: u16 = 1;
-    /// The saved game is damaged.
-    pub const DAMAGED: u16 = 2;
-    /// It is of another game or version.
-    pub const OTHER_GAME: u16 = 4;
-    /// The disk has no room for another.
-    pub const FULL: u16 = 5;
-    /// The older one was loaded: the newer is damaged.
-    pub const NEWER_DAMAGED: u16 = 8;
-    /// It was not saved: another campaign lies there.
-    pub const OTHER_CAMPAIGN: u16 = 9;
-}
 
 /// Saved games that are told apart, and the files of each, which take turns.
 const GAMES: u16 = 4;
@@ -50,7 +33,7 @@ impl SaveSlots {
         let mine = Header::of(cartridge, memory, 0, 0).campaign;
         let other = |newest: Header| newest.campaign != mine;
         if !over && newest(&slots).is_some_and(other) {
-            return status::OTHER_CAMPAIGN;
+            return status::CAMPAIGN;
         }
         self.0[number] = Some(file(cartridge, memory, number as u8, generation));
         status::DONE
@@ -65,7 +48,7 @@ impl SaveSlots {
         let newest = self.headers(game, cartridge).newest();
         match newest.and_then(|newest| self.files(game)[newest]) {
             Some(file) => match load(cartridge, memory, file) {
-                status::DONE if damaged => status::NEWER_DAMAGED,
+                status::DONE if damaged => status::OLDER,
                 loaded => loaded,
             },
             None => self.nothing(game, cartridge),
@@ -92,12 +75,12 @@ impl SaveSlots {
     fn nothing(&self, game: u16, cartridge: &Cartridge<'_>) -> u16 {
         let reasons = self.files(game).into_iter().flatten().map(|file| {
             match Header::read(cartridge, file) {
-                Err(LoadError::Other) => status::OTHER_GAME,
+                Err(LoadError::Other) => status::OTHER,
                 Err(_) => status::DAMAGED,
                 Ok(_) => status::DONE,
             }
         });
-        reasons.max().unwrap_or(status::NO_SAVE)
+        reasons.max().unwrap_or(status::NONE)
     }
 
     fn files(&self, game: u16) -> [Option<&[u8]>; FILES as usize] {
@@ -156,7 +139,7 @@ pub fn load(cartridge: &Cartridge<'_>, memory: &mut Memory, file: &[u8]) -> u16 
             image::restore_from(cartridge, memory, state);
             status::DONE
         }
-        Err(LoadError::Other) => status::OTHER_GAME,
+        Err(LoadError::Other) => status::OTHER,
         Err(LoadError::Damaged { .. } | LoadError::Head(_) | LoadError::Magic) => status::DAMAGED,
     }
 }

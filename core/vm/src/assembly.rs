@@ -22,11 +22,14 @@ pub fn grid_include(grid: Grid) -> String {
     )
 }
 
+/// The numbers of the shell's contract by name, which shells include on any processor.
+pub const CONTRACT: (&str, &str) = ("contract.inc", include_str!("../contract.inc"));
+
 macro_rules! sources {
     ($(#[$doc:meta])* $name:ident, $folder:literal: $($file:literal),* $(,)?) => {
         $(#[$doc])*
         pub const $name: &[(&str, &str)] =
-            &[$(($file, include_str!(concat!("../", $folder, "/", $file)))),*];
+            &[CONTRACT, $(($file, include_str!(concat!("../", $folder, "/", $file)))),*];
     };
 }
 

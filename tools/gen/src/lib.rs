@@ -5,6 +5,7 @@
 
 mod assembly;
 mod page;
+mod rules;
 mod rust;
 mod table;
 
@@ -41,6 +42,14 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>, TableError> {
             text: rust::shell(&table),
         },
         Output {
+            path: "core/isa/src/contract.rs",
+            text: rust::contract(&table),
+        },
+        Output {
+            path: "core/lang/src/prelude/contract.rules",
+            text: rules::contract(&table),
+        },
+        Output {
             path: "core/isa/bytecode.md",
             text: page::reference(&table),
         },
@@ -51,6 +60,10 @@ pub fn outputs(root: &Path) -> Result<Vec<Output>, TableError> {
         Output {
             path: "core/vm/68000/shell_table.inc",
             text: assembly::shell_table(&table, ".dword", true),
+        },
+        Output {
+            path: "core/vm/contract.inc",
+            text: assembly::contract(&table),
         },
     ])
 }

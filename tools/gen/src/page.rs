@@ -51,6 +51,20 @@ pub fn reference(table: &Table) -> String {
         );
     }
     out.push_str("\nCalls from `menu` on are made only where `capability` 3 is 1: on machines that are worked with a pointer.\n");
+    out.push_str("\n## Numbers of the contract\n\n| name | number | is |\n| --- | --- | --- |\n");
+    for group in &table.numbers {
+        let _ = writeln!(out, "| **{}** | | {} |", group.name, group.meaning);
+        for member in &group.members {
+            let _ = writeln!(
+                out,
+                "| `{}_{}` | {} | {} |",
+                group.prefix(),
+                member.name,
+                member.number,
+                member.meaning
+            );
+        }
+    }
     out.push_str("\n## Roles of the view\n\n| role | bound to | meaning |\n| --- | --- | --- |\n");
     for role in &table.roles {
         let _ = writeln!(

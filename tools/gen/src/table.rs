@@ -201,6 +201,52 @@ impl Role {
 /// Kinds of roles.
 const ROLE_KINDS: [&str; 5] = ["layer", "sides", "field", "list", "variable"];
 
+/// A group of numbers of the contract as declared.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    /// Name of the group.
+    pub name: String,
+    /// What stands before its members' names in assembly, if not the group's name.
+    prefix: Option<String>,
+    /// One sentence.
+    pub meaning: String,
+    /// The numbers.
+    pub members: Vec<Number>,
+}
+
+/// A number of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Number {
+    /// Name.
+    pub name: String,
+    /// Value.
+    pub number: u16,
+    /// What it is.
+    pub meaning: String,
+}
+
+impl Numbers {
+    /// What stands before the members' names in assembly and in rules.
+    pub fn prefix(&self) -> &str {
+        self.prefix.as_deref().unwrap_or(&self.name)
+    }
+
+    fn check(&self) -> Result<(), TableError> {
+        let (mut names, mut numbers) = (HashSet::new(), HashSet::new());
+        for member in &self.members {
+            if !names.insert(&member.name) || !numbers.insert(member.number) {
+                return Err(TableError::Entry {
+                    name: format!("{}_{}", self.prefix(), member.name),
+                    why: "name or number is taken by another member of its group".into(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
 #[derive(Deserialize)]
 struct OpFile {
     op: Vec<Op>,
@@ -208,6 +254,7 @@ struct OpFile {
 
 #[derive(Deserialize)]
 struct ShellFile {
+    numbers: Vec<Numbers>,
     call: Vec<ShellCall>,
     role: Vec<Role>,
 }
@@ -216,6 +263,8 @@ struct ShellFile {
 pub struct Table {
     /// Instructions, primaries by code, then natives by number.
     pub ops: Vec<Op>,
+    /// Numbers that the calls pass and answer.
+    pub numbers: Vec<Numbers>,
     /// Shell calls by number, without gaps.
     pub calls: Vec<ShellCall>,
     /// Roles of the view, in the order of their declaration.
@@ -238,10 +287,12 @@ impl Table {
     pub fn read(opcodes: &Path, shell: &Path) -> Result<Self, TableError> {
         let mut ops = read::<OpFile>(opcodes)?.op;
         let ShellFile {
+            numbers,
             call: mut calls,
             role: roles,
         } = read(shell)?;
         roles.iter().try_for_each(Role::check)?;
+        numbers.iter().try_for_each(Numbers::check)?;
         let (mut names, mut codes) = (HashSet::new(), HashSet::new());
         for op in &ops {
             op.check()?;
@@ -264,7 +315,12 @@ impl Table {
                 });
             }
         }
-        Ok(Self { ops, calls, roles })
+        Ok(Self {
+            ops,
+            numbers,
+            calls,
+            roles,
+        })
     }
 
     /// Instruction names by position: index = code / 2 or native number, `None` where unused.

@@ -2,27 +2,17 @@
 
 use crate::script::Action;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::capability::POINTER;
+use hexfront_isa::contract::key::{BACK, DELETE, DOWN, HELP, LEFT, RETURN, RIGHT, UP};
+use hexfront_isa::contract::save::{DONE, FULL, NONE as NO_SAVE};
 use hexfront_isa::{ShellCall, Style};
-use hexfront_lang::save_slots::status::{DONE, FULL, NO_SAVE};
 use hexfront_lang::save_slots::{self, SaveSlots};
 use hexfront_vm::image;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 use std::collections::VecDeque;
 
-/// Key codes of the shell contract.
-const RETURN: u16 = 13;
-const DELETE: u16 = 8;
-const BACK: u16 = 27;
-const UP: u16 = 128;
-const RIGHT: u16 = 129;
-const DOWN: u16 = 130;
-const LEFT: u16 = 131;
-const HELP: u16 = 133;
-
 /// The slot number that means the file that view `name` names.
 const NAMED_SLOT: u16 = 0xFFFE;
-/// What `capability` is asked for a pointer.
-const POINTER: u16 = 3;
 /// Games that can be saved under names.
 const MOST_NAMED: usize = 10;
 /// What `named` takes to erase a game.

@@ -7,11 +7,12 @@
 use crate::session::Symbols;
 use crate::state_map::StateMap;
 use hexfront_isa::ShellCall;
+use hexfront_isa::contract::save;
 use hexfront_platforms::machine::{Bank, Machine, Stops};
 use hexfront_vm::image::Crc32;
 
 /// Statuses of `load` that bring a game: done, and done but the newer slot was damaged.
-pub const LOADED: [u16; 2] = [0, 8];
+pub const LOADED: [u16; 2] = [save::DONE, save::OLDER];
 
 /// What `vm_trap` holds when the program ended by itself.
 const NO_TRAP: u8 = 255;

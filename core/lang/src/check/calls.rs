@@ -12,6 +12,7 @@ use crate::types::{Ty, int};
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Grid;
 
 impl Checker<'_> {
@@ -336,11 +337,11 @@ impl Checker<'_> {
                 }
                 call(Builtin::Cast, values, ty)
             }
-            (Builtin::Shell(19), name) => {
+            (Builtin::Shell(ShellCall::Capability), name) => {
                 let fact = builtins::MACHINE_FACTS.iter().find(|f| f.0 == name);
-                let (number, ty) = fact.map_or((0, int(0, 255)), |f| (f.1, f.2));
+                let (number, ty) = fact.map_or((0, int(0, 255)), |f| (i32::from(f.1), f.2));
                 call(
-                    Builtin::Shell(19),
+                    Builtin::Shell(ShellCall::Capability),
                     vec![constant(number, int(0, 0), span)],
                     ty,
                 )

@@ -11,11 +11,12 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::contract::key;
 
 /// Keys that choose what lies under the cursor: return, space, fire.
-const SELECTING: [u16; 3] = [13, 32, 132];
+const SELECTING: [u16; 3] = [key::RETURN, key::SPACE, key::FIRE];
 /// Keys that choose and change settings: up, right, down, left.
-const ARROWS: [u16; 4] = [128, 129, 130, 131];
+const ARROWS: [u16; 4] = [key::UP, key::RIGHT, key::DOWN, key::LEFT];
 /// Most rows of settings, and most positions of one.
 const MOST_ROWS: usize = 32;
 const MOST_POSITIONS: i32 = 128;

@@ -242,8 +242,10 @@ impl Checker<'_> {
                 let byte = int(0, 255);
                 let column = self.value(body, column, byte, "the column");
                 let row = self.value(body, row, byte, "the row");
-                let call =
-                    ExprKind::Builtin(crate::hir::Builtin::Shell(8), alloc::vec![column, row]);
+                let call = ExprKind::Builtin(
+                    crate::hir::Builtin::Shell(hexfront_isa::ShellCall::At),
+                    alloc::vec![column, row],
+                );
                 StmtKind::Call(super::expr::make(call, Ty::Void, span))
             }
             A::Flood(flood) => return self.flood(body, flood),

@@ -206,11 +206,8 @@ impl Gen<'_> {
         self.bind(end);
     }
 
-    pub(super) fn shell_call(&mut self, number: u8, args: &[Expr]) {
-        let Some(call) = ShellCall::ALL.get(usize::from(number)).copied() else {
-            return;
-        };
-        let code = imm(i32::from(number));
+    pub(super) fn shell_call(&mut self, call: ShellCall, args: &[Expr]) {
+        let code = imm(call as i32);
         let bytes: vec::Vec<Option<i32>> = args
             .iter()
             .map(|a| Self::constant(a).filter(|n| (0..256).contains(n)))

@@ -5,16 +5,11 @@ use super::lir::{Arg, Label, Slot};
 use crate::ast::{Choice, Page};
 use crate::hir::{HINT, Key, Screen};
 use alloc::vec;
+use hexfront_isa::contract::{key as key_code, window};
 use hexfront_isa::{Op, ShellCall};
 
-/// The key codes that a screen answers by itself.
-const BACK: i32 = 27;
-const HELP: i32 = 133;
-/// A test has no more keys.
-const OVER: i32 = 255;
-/// `?` asks for help too.
-const QUESTION: i32 = 63;
-const MESSAGE_LINE: u8 = 5;
+/// `?` asks for help, as the key does.
+const QUESTION: u16 = b'?' as u16;
 
 fn imm(n: i32) -> Arg {
     Arg::Imm(n as u16)
@@ -61,7 +56,7 @@ impl Gen<'_> {
         }
         // What was refused before, in a key or while drawing, is over.
         self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
-        self.shell_const(ShellCall::Window, MESSAGE_LINE);
+        self.shell_const(ShellCall::Window, window::MESSAGE as u8);
         self.refused = Some(again);
         let gone = self.label();
         if let Some(choices) = &screen.choices {
@@ -71,7 +66,7 @@ impl Gen<'_> {
         }
         // Each condition on the key is shorter where A holds it.
         self.load(key, 1);
-        self.jump(Op::Jveqi, vec![Arg::V(key), imm(OVER)], gone);
+        self.jump(Op::Jveqi, vec![Arg::V(key), Arg::Imm(key_code::OVER)], gone);
         for entry in screen.keys.iter().filter(|key| key.choice == Choice::Key) {
             let rule = if entry.rule == 0 {
                 self.rule
@@ -83,9 +78,13 @@ impl Gen<'_> {
             self.rule = before;
         }
         let show_help = if helps { self.label() } else { wait };
-        self.jump(Op::Jveqi, vec![Arg::V(key), imm(HELP)], show_help);
-        self.jump(Op::Jveqi, vec![Arg::V(key), imm(QUESTION)], show_help);
-        self.jump(Op::Jveqi, vec![Arg::V(key), imm(BACK)], gone);
+        self.jump(
+            Op::Jveqi,
+            vec![Arg::V(key), Arg::Imm(key_code::HELP)],
+            show_help,
+        );
+        self.jump(Op::Jveqi, vec![Arg::V(key), Arg::Imm(QUESTION)], show_help);
+        self.jump(Op::Jveqi, vec![Arg::V(key), Arg::Imm(key_code::BACK)], gone);
         self.helper("_illegal_key");
         self.goto(wait);
         if helps {

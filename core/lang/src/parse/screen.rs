@@ -7,20 +7,21 @@ use crate::lex::Tok;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use hexfront_isa::contract::key;
 
 /// Keys with names: as written, code, as the menu shows it.
 pub(crate) const KEY_NAMES: [(&str, u16, &str); 11] = [
-    ("return", 13, "RETURN"),
-    ("delete", 8, "DEL"),
-    ("back", 27, "BACK"),
-    ("space", 32, "SPACE"),
-    ("up", 128, "UP"),
-    ("right", 129, "RIGHT"),
-    ("down", 130, "DOWN"),
-    ("left", 131, "LEFT"),
-    ("fire", 132, "FIRE"),
-    ("help", 133, "HELP"),
-    ("any", 0, "ANY KEY"),
+    ("return", key::RETURN, "RETURN"),
+    ("delete", key::DELETE, "DEL"),
+    ("back", key::BACK, "BACK"),
+    ("space", key::SPACE, "SPACE"),
+    ("up", key::UP, "UP"),
+    ("right", key::RIGHT, "RIGHT"),
+    ("down", key::DOWN, "DOWN"),
+    ("left", key::LEFT, "LEFT"),
+    ("fire", key::FIRE, "FIRE"),
+    ("help", key::HELP, "HELP"),
+    ("any", key::NONE, "ANY KEY"),
 ];
 
 /// Pages by name.

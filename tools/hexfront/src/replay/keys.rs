@@ -1,22 +1,20 @@
 //! Names of the keys of the shell contract.
 
-/// RETURN.
-pub const RETURN: u16 = 13;
-/// The joystick's fire button.
-pub const FIRE: u16 = 132;
+use hexfront_isa::contract::key::{BACK, DELETE, DOWN, HELP, LEFT, RIGHT, SPACE, UP};
+pub use hexfront_isa::contract::key::{FIRE, RETURN};
 
 /// Keys that have a name, and its codes.
 const NAMES: [(u16, &str); 10] = [
-    (8, "DELETE"),
+    (DELETE, "DELETE"),
     (RETURN, "RETURN"),
-    (27, "BACK"),
-    (32, "SPACE"),
-    (128, "UP"),
-    (129, "RIGHT"),
-    (130, "DOWN"),
-    (131, "LEFT"),
+    (BACK, "BACK"),
+    (SPACE, "SPACE"),
+    (UP, "UP"),
+    (RIGHT, "RIGHT"),
+    (DOWN, "DOWN"),
+    (LEFT, "LEFT"),
     (FIRE, "FIRE"),
-    (133, "HELP"),
+    (HELP, "HELP"),
 ];
 
 /// Codes that are characters.

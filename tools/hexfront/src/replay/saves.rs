@@ -5,20 +5,9 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_vm::Memory;
 use hexfront_vm::image::{self, Header};
 
-/// Statuses of `save` and `load`.
-pub const DONE: u16 = 0;
-/// There is no such game.
-pub const NO_SAVE: u16 = 1;
-/// Its bytes are not those that were written.
-pub const DAMAGED: u16 = 2;
-/// It is of another game or version.
-pub const OTHER_GAME: u16 = 4;
-/// The disk is protected from being written to.
-pub const PROTECTED: u16 = 6;
-/// There is no disk, or no drive.
-pub const NO_DRIVE: u16 = 7;
-/// The newest is damaged, and the one before it was loaded.
-pub const OLDER: u16 = 8;
+pub use hexfront_isa::contract::save::{
+    DAMAGED, DONE, NO_DRIVE, NONE as NO_SAVE, OLDER, OTHER as OTHER_GAME, PROTECTED,
+};
 
 /// Slot number in the header of a game that was saved under a name.
 pub const NO_SLOT: u8 = 0xFF;
