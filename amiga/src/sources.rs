@@ -1,6 +1,7 @@
 //! The shell's assembly sources, in the order they are linked.
 
 use crate::art::{self, ArtError};
+use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
 /// A file that the assembler may ask for: assembly, or bytes to include.
@@ -75,12 +76,13 @@ const FILES: &[(&str, &str)] = &[
     ("window.inc", include_str!("../shell/window.inc")),
 ];
 
-/// Every source of the shell, the generated `art.s`, which draws a game's values by their names, and what it includes last.
+/// Every source of the shell, the generated `art.s`, which draws a game's title, and its values by their names: with what the game
+/// draws itself, and else with the drawings in `amiga/art`; and what it includes last.
 ///
 /// # Errors
-/// [`ArtError`] where the drawings in `amiga/art` do not fit their use.
-pub fn sources(looks: &Looks<'_>) -> Result<Vec<Source>, ArtError> {
-    let art = art::art(looks)?;
+/// [`ArtError`] where a drawing does not fit its use.
+pub fn sources(looks: &Looks<'_>, title: &str, files: &Art<'_>) -> Result<Vec<Source>, ArtError> {
+    let art = art::art(looks, title, files)?;
     let own = FILES.iter().map(|&(name, text)| Source {
         name,
         bytes: text.as_bytes().to_vec(),

@@ -2,6 +2,7 @@
 
 use hexfront_amiga::{Source as File, sources};
 use hexfront_asm::{Options, Source, assemble};
+use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
 struct Files(Vec<File>);
@@ -24,7 +25,7 @@ impl Source for Files {
 
 #[test]
 fn every_source_assembles() {
-    let files = Files(sources(&Looks::default()).expect("art converts"));
+    let files = Files(sources(&Looks::default(), "A GAME", &Art::default()).expect("art converts"));
     let mut mistakes = Vec::new();
     for file in files.0.iter().filter(|file| file.name.ends_with(".s")) {
         if let Err(diagnostics) = assemble(&files, file.name, &Options::default()) {

@@ -4,6 +4,7 @@ fn main() -> Result<(), hexfront_c64::art::ArtError> {
     let sources = hexfront_c64::sources(
         &hexfront_isa::looks::Looks::default(),
         "A TITLE OF TWO LINES",
+        &hexfront_isa::art::Art::default(),
     )?;
     if let Some(art) = sources.iter().find(|s| s.name == "art.s") {
         print!("{}", art.text);

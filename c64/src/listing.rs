@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::art::{ArtError, MapSet, Plan, TextSet, Title, sprites, title};
+use crate::art::{ArtError, Ground, MapSet, Plan, Sheets, TextSet, Title, sprites, title};
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
 
 /// Raster line of the screen's first row.
 const FIRST_LINE: usize = 51;
@@ -21,11 +23,13 @@ const PIECES: [&str; 6] = [
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn art(plan: &Plan, title: &str) -> Result<String, ArtError> {
+pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtError> {
+    let sheets = &Sheets::of(art)?;
+    let plan = &Plan::of(looks, sheets);
     let (map, text, picture) = (
-        MapSet::build(plan)?,
-        TextSet::build(plan)?,
-        Title::build(title)?,
+        MapSet::build(plan, sheets)?,
+        TextSet::build(plan, sheets)?,
+        Title::build(title, art, plan, sheets)?,
     );
     let mut out = String::from("; Made from c64/art by src/listing.rs.\n\n");
     for (code, name) in TextSet::glyph_codes() {
@@ -61,7 +65,11 @@ pub fn art(plan: &Plan, title: &str) -> Result<String, ArtError> {
     table(&mut out, "title_set", &picture.chars.concat());
     out.push_str(".segment \"SPRITES\"\n.export sprite_data\nsprite_data:\n");
     for name in sprites::NAMES {
-        table(&mut out, &format!("sprite_{name}"), &sprites::shape(name)?);
+        table(
+            &mut out,
+            &format!("sprite_{name}"),
+            &sprites::shape(&sheets.sprites, name)?,
+        );
     }
     Ok(out)
 }
@@ -95,7 +103,7 @@ fn numbers(out: &mut String, plan: &Plan) {
     ] {
         let _ = writeln!(out, "{label} = {value}\n.export {label}");
     }
-    for (number, side) in plan.sides.into_iter().enumerate() {
+    for (number, side) in plan.sides.iter().enumerate() {
         let (ink, paper) = side.colours();
         let _ = writeln!(
             out,
@@ -109,9 +117,9 @@ fn numbers(out: &mut String, plan: &Plan) {
 /// the sides, and the pictures that `symbol` draws: grounds, a town that counts, then its other kinds.
 fn tables(out: &mut String, plan: &Plan) {
     let edge = |forest: u8| {
-        let bits = move |ground: &&str| match *ground {
-            ground if Plan::is_forest(ground) => forest,
-            ground if Plan::is_town(ground) => 0x40,
+        let bits = move |ground: &Ground| match ground {
+            ground if ground.is_forest() => forest,
+            ground if ground.is_town() => 0x40,
             _ => 0,
         };
         plan.grounds
@@ -124,16 +132,16 @@ fn tables(out: &mut String, plan: &Plan) {
     table(out, "right_bits", &edge(4));
     let _ = writeln!(out, ".export symbol_pictures\nsymbol_pictures:");
     let (last, town) = (plan.grounds.len(), usize::from(plan.town));
-    for (value, ground) in plan.grounds.iter().chain([&"town"]).enumerate() {
+    for (value, ground) in plan.grounds.iter().chain([&Ground::town()]).enumerate() {
         // In the tables of the map the towns that count stand where the towns have their value.
         let number = match value {
             value if value == town => last,
             value if value == last && town < last => town,
             value => value,
         };
-        let [left, right] = match *ground {
-            ground if Plan::is_forest(ground) => [4, 8],
-            ground if Plan::is_town(ground) => [3, 3],
+        let [left, right] = match ground {
+            ground if ground.is_forest() => [4, 8],
+            ground if ground.is_town() => [3, 3],
             _ => [0, 0],
         };
         let (eight, four) = (8 * number, 4 * number);

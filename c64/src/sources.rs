@@ -1,7 +1,8 @@
 //! The shell's assembly sources, in the order they are linked.
 
-use crate::art::{ArtError, Plan};
+use crate::art::ArtError;
 use crate::listing;
+use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
 /// An assembly file: its name (for messages and `.include`) and its text.
@@ -43,18 +44,18 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Every source of the shell, the generated `art.s` last, which draws the game's title, and its values by their
-/// names.
+/// names: with what the game draws itself, and else with the drawings in `c64/art`.
 ///
 /// # Errors
-/// [`ArtError`] where the drawings in `c64/art` do not fit their use.
-pub fn sources(looks: &Looks<'_>, title: &str) -> Result<Vec<Source>, ArtError> {
+/// [`ArtError`] where a drawing does not fit its use.
+pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
     let own = FILES.iter().map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
     let art = Source {
         name: "art.s",
-        text: listing::art(&Plan::of(looks), title)?,
+        text: listing::art(looks, title, art)?,
     };
     Ok(own.chain([art]).collect())
 }

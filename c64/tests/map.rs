@@ -2,7 +2,7 @@
 
 mod stand_in;
 
-use hexfront_c64::art::{MapSet, Plan};
+use hexfront_c64::art::{MapSet, Plan, Sheets};
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::c64::Video;
@@ -283,7 +283,11 @@ fn assert_window(bench: &Bench, world: &World, set: &MapSet, what: &str) {
 
 #[test]
 fn every_hex_shows_what_it_holds() {
-    let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+    let set = MapSet::build(
+        &Plan::of(&Looks::default(), &Sheets::default()),
+        &Sheets::default(),
+    )
+    .unwrap();
     let mut bench = Bench::new();
     bench.call(call::PAGE, &[0]);
     for seed in [1, 77] {
@@ -312,7 +316,11 @@ fn every_hex_shows_what_it_holds() {
 
 #[test]
 fn scrolling_in_all_directions_gives_what_drawing_anew_gives() {
-    let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+    let set = MapSet::build(
+        &Plan::of(&Looks::default(), &Sheets::default()),
+        &Sheets::default(),
+    )
+    .unwrap();
     let world = World::random(5);
     let mut bench = Bench::new();
     world.poke(&mut bench);
@@ -398,7 +406,11 @@ fn a_scroll_shows_the_old_map_then_the_new_one_and_nothing_between() {
 
 #[test]
 fn a_refresh_changes_its_own_hex_only() {
-    let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+    let set = MapSet::build(
+        &Plan::of(&Looks::default(), &Sheets::default()),
+        &Sheets::default(),
+    )
+    .unwrap();
     let mut world = World::random(3);
     let mut bench = Bench::new();
     world.poke(&mut bench);
@@ -446,7 +458,11 @@ fn a_refresh_changes_its_own_hex_only() {
 
 #[test]
 fn hidden_counters_show_the_ground() {
-    let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+    let set = MapSet::build(
+        &Plan::of(&Looks::default(), &Sheets::default()),
+        &Sheets::default(),
+    )
+    .unwrap();
     let mut world = World::random(4);
     let mut bench = Bench::new();
     world.poke(&mut bench);

@@ -170,6 +170,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
         fields,
         views: Vec::new(),
         looks: Vec::new(),
+        art: Vec::new(),
         rules: Vec::new(),
         files: Vec::new(),
         lines: Vec::new(),

@@ -14,11 +14,11 @@
 use std::fmt::Write as _;
 
 use super::planes::DEPTH;
-use super::sheet::{Picture, Sheet, check_colours};
-use super::{ArtError, PALETTE, Planes, fonts, plan};
+use super::sheet::{Picture, Sheet};
+use super::{ArtError, Own, Planes, fonts, plan, title};
+use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
 
-const TITLE: (usize, usize) = (320, 256);
 /// Lines of the pointer's sprite.
 const SPRITE_LINES: usize = 16;
 
@@ -31,38 +31,79 @@ pub struct Art {
     pub files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// Converts all drawings, and makes the tables by which a game's values find them.
+/// The drawings of the shell.
+pub(super) fn sheet() -> Result<Sheet, ArtError> {
+    Sheet::read(
+        "amiga/art/objects.png",
+        include_bytes!("../../art/objects.png"),
+        "amiga/art/objects.txt",
+        include_str!("../../art/objects.txt"),
+    )
+}
+
+/// The large font of text: 96 glyphs from the space on.
+fn font8() -> Result<Vec<u8>, ArtError> {
+    fonts::text(
+        "amiga/art/font8.png",
+        include_bytes!("../../art/font8.png"),
+        8,
+    )
+}
+
+/// Converts all drawings, a game's own in the place of ours, and makes the tables by which a game's values find them.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
-pub fn art(looks: &Looks<'_>) -> Result<Art, ArtError> {
-    let sheet = Sheet::read(
-        "objects.png",
-        include_bytes!("../../art/objects.png"),
-        "objects.txt",
-        include_str!("../../art/objects.txt"),
-    )?;
-    let mut source = String::from("; Made from amiga/art.\n.setcpu \"68000\"\n.segment \"ART\"\n");
+pub fn art(looks: &Looks<'_>, title: &str, files: &Files<'_>) -> Result<Art, ArtError> {
+    let mut sheet = sheet()?;
+    let own = Own::of(files, looks, &sheet)?;
+    for object in &own.objects {
+        match sheet
+            .objects
+            .iter_mut()
+            .find(|known| known.name == object.name)
+        {
+            Some(known) => known.clone_from(object),
+            None => sheet.objects.push(object.clone()),
+        }
+    }
+    let mut source = String::from(
+        "; Made from amiga/art and the game's own.\n.setcpu \"68000\"\n.segment \"ART\"\n",
+    );
     let _ = writeln!(source, ".export palette\npalette:");
-    for colours in PALETTE.chunks(8) {
+    for colours in own.palette.chunks(8) {
         let colours: Vec<String> = colours.iter().map(|c| format!("${c:03X}")).collect();
         let _ = writeln!(source, "  .word {}", colours.join(", "));
     }
-    let has = |name: &str| sheet.objects.iter().any(|object| object.name == name);
-    source.push_str(&plan::tables(looks, has));
+    let has = |name: &str| sheet.find(name).is_some();
+    source.push_str(&plan::tables(looks, &own, has));
     let blob = objects(&mut source, &sheet);
     let mut files = vec![("objects.bin", blob)];
-    let font8 = fonts::text("font8.png", include_bytes!("../../art/font8.png"), 8)?;
-    let font6 = fonts::text("font6.png", include_bytes!("../../art/font6.png"), 6)?;
-    let digits = fonts::digits("digits4.png", include_bytes!("../../art/digits4.png"))?;
-    let capitals = fonts::capitals("capitals4.png", include_bytes!("../../art/capitals4.png"))?;
+    let font8 = font8()?;
+    let picture = match &own.title {
+        Some(picture) => picture.clone(),
+        None => title::draw(title, &font8, &sheet, &plan::samples(looks, &own, has)),
+    };
+    let font6 = fonts::text(
+        "amiga/art/font6.png",
+        include_bytes!("../../art/font6.png"),
+        6,
+    )?;
+    let digits = fonts::digits(
+        "amiga/art/digits4.png",
+        include_bytes!("../../art/digits4.png"),
+    )?;
+    let capitals = fonts::capitals(
+        "amiga/art/capitals4.png",
+        include_bytes!("../../art/capitals4.png"),
+    )?;
     files.extend([
         ("font8.bin", font8),
         ("font6.bin", font6),
         ("digits4.bin", digits),
         ("capitals4.bin", capitals),
         ("pointer.bin", pointer(&sheet)?),
-        ("title.bin", title()?),
+        ("title.bin", planes(&picture)),
     ]);
     for (label, file) in [
         ("font8", "font8.bin"),
@@ -127,22 +168,18 @@ fn pointer(sheet: &Sheet) -> Result<Vec<u8>, ArtError> {
         .collect())
 }
 
-/// The title picture.
-fn title() -> Result<Vec<u8>, ArtError> {
-    let file = "title.png";
-    let picture = Picture::read(file, include_bytes!("../../art/title.png"))?;
-    check_colours(file, &picture)?;
-    if (picture.width, picture.height) != TITLE {
-        return Err(ArtError::Size {
-            file,
-            width: picture.width,
-            height: picture.height,
-            want_width: TITLE.0,
-            want_height: TITLE.1,
-        });
-    }
-    let planes = Planes::of(&picture);
-    Ok(planes.image.iter().flat_map(|w| w.to_be_bytes()).collect())
+/// The bitplanes of a picture, high byte first.
+fn planes(picture: &Picture) -> Vec<u8> {
+    let planes = Planes::of(picture);
+    planes.image.iter().flat_map(|w| w.to_be_bytes()).collect()
+}
+
+/// The title picture that is drawn for a game which brings no art.
+#[cfg(test)]
+pub(super) fn title_picture(title: &str, looks: &Looks<'_>) -> Picture {
+    let (sheet, own) = (sheet().unwrap(), Own::default());
+    let samples = plan::samples(looks, &own, |name| sheet.find(name).is_some());
+    title::draw(title, &font8().unwrap(), &sheet, &samples)
 }
 
 #[cfg(test)]
@@ -151,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_drawings_convert() {
-        let art = art(&Looks::default()).expect("art converts");
+        let art = art(&Looks::default(), "A GAME", &Files::default()).expect("art converts");
         let size = |name: &str| {
             art.files
                 .iter()

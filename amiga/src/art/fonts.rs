@@ -11,22 +11,22 @@ const ACROSS: usize = 16;
 const DOWN: usize = 6;
 
 /// The 96 glyphs of a text font, `width` pixels wide, 8 bytes each, the leftmost pixel in the highest bit.
-pub fn text(file: &'static str, bytes: &[u8], width: usize) -> Result<Vec<u8>, ArtError> {
+pub fn text(file: &str, bytes: &[u8], width: usize) -> Result<Vec<u8>, ArtError> {
     glyphs(file, bytes, (ACROSS, DOWN), (width, ROWS))
 }
 
 /// The digits of counters: ten glyphs of 4 x 7 pixels, 7 bytes each.
-pub fn digits(file: &'static str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
+pub fn digits(file: &str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
     glyphs(file, bytes, (10, 1), (4, 7))
 }
 
 /// Capitals and a slash for names that have no room otherwise: 27 glyphs of 4 x 7 pixels, 7 bytes each.
-pub fn capitals(file: &'static str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
+pub fn capitals(file: &str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
     glyphs(file, bytes, (27, 1), (4, 7))
 }
 
 fn glyphs(
-    file: &'static str,
+    file: &str,
     bytes: &[u8],
     (across, down): (usize, usize),
     (width, rows): (usize, usize),
@@ -34,7 +34,7 @@ fn glyphs(
     let sheet = Picture::read(file, bytes)?;
     if (sheet.width, sheet.height) != (across * width, down * rows) {
         return Err(ArtError::Size {
-            file,
+            file: file.to_owned(),
             width: sheet.width,
             height: sheet.height,
             want_width: across * width,

@@ -1,12 +1,15 @@
-//! Art: indexed pictures in `amiga/art`, turned into what blitter and shell read.
+//! Art: indexed pictures in `amiga/art`, and those that a game brings in its `art/amiga`, turned into what blitter and shell read.
 
 mod bytes;
 mod fonts;
+mod own;
 mod plan;
 mod planes;
 mod sheet;
+mod title;
 
 pub use bytes::{Art, art};
+pub use own::{Own, unread};
 pub use plan::unknown;
 pub use planes::{Planes, TRANSPARENT};
 pub use sheet::{Object, Sheet};
@@ -22,20 +25,18 @@ pub const PALETTE: [u16; 32] = [
 #[derive(Debug, thiserror::Error)]
 pub enum ArtError {
     /// The file is no picture that we can read.
-    #[error("amiga/art/{file}: {reason}; save it as an indexed or black-and-white PNG")]
+    #[error("{file}: {reason}; save it as a PNG")]
     Picture {
-        /// File name.
-        file: &'static str,
+        /// The file.
+        file: String,
         /// What is wrong.
         reason: String,
     },
-    /// A pixel's colour is not in the palette.
-    #[error(
-        "amiga/art/{file}: pixel {x},{y} has colour {index}, the palette ends at 31 (32 is transparent)"
-    )]
+    /// A pixel of our own art has a colour that is not in the palette.
+    #[error("{file}: pixel {x},{y} has colour {index}, the palette ends at 31 (32 is transparent)")]
     Colour {
-        /// File name.
-        file: &'static str,
+        /// The file.
+        file: String,
         /// Column.
         x: usize,
         /// Row.
@@ -43,15 +44,53 @@ pub enum ArtError {
         /// Index of its colour.
         index: u8,
     },
-    /// A line of the list of objects.
-    #[error("amiga/art/{file}:{line}: `{text}` is not `name x y width height dx dy`")]
+    /// A pixel of a game's art has a colour that is not in the palette.
+    #[error(
+        "{file}: pixel {x},{y} is #{pixel:06X}, which the palette of 32 colours has not; the nearest is number {near}, #{known:06X}"
+    )]
+    Pixel {
+        /// The file.
+        file: String,
+        /// Column.
+        x: usize,
+        /// Row.
+        y: usize,
+        /// Its colour, $RRGGBB.
+        pixel: u32,
+        /// The nearest number.
+        near: usize,
+        /// Its colour, $RRGGBB.
+        known: u32,
+    },
+    /// A pixel of the title picture is transparent, where nothing lies below.
+    #[error("{file}: pixel {x},{y} is transparent; give it a colour")]
+    Hole {
+        /// The file.
+        file: String,
+        /// Column.
+        x: usize,
+        /// Row.
+        y: usize,
+    },
+    /// A line of a list.
+    #[error("{file}:{line}: `{text}` is not `{form}`")]
     Line {
-        /// File name.
-        file: &'static str,
+        /// The file.
+        file: String,
         /// Line, from 1.
         line: usize,
         /// The line.
         text: String,
+        /// What should stand there.
+        form: &'static str,
+    },
+    /// A palette of another length.
+    #[error("{file} has {count} colours; it needs all 32, a line `RGB` each, as `F80`")]
+    Palette {
+        /// The file.
+        file: String,
+        /// Colours found.
+        count: usize,
     },
     /// An object that the shell needs is not in the list.
     #[error("amiga/art/objects.txt has no `{name}`; add a line for it")]
@@ -60,10 +99,10 @@ pub enum ArtError {
         name: &'static str,
     },
     /// An object lies outside of the sheet.
-    #[error("amiga/art/{file}: `{name}` reaches beyond the sheet of {width} x {height} pixels")]
+    #[error("{file}: `{name}` reaches beyond the sheet of {width} x {height} pixels")]
     Outside {
-        /// File name.
-        file: &'static str,
+        /// The file.
+        file: String,
         /// The object.
         name: String,
         /// Width of the sheet.
@@ -72,12 +111,10 @@ pub enum ArtError {
         height: usize,
     },
     /// A picture has another size than its use needs.
-    #[error(
-        "amiga/art/{file} is {width} x {height} pixels, its use needs {want_width} x {want_height}"
-    )]
+    #[error("{file} is {width} x {height} pixels, its use needs {want_width} x {want_height}")]
     Size {
-        /// File name.
-        file: &'static str,
+        /// The file.
+        file: String,
         /// Columns found.
         width: usize,
         /// Rows found.

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use super::{Own, TRANSPARENT};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
 /// Kinds of ground, the plainest first.
@@ -63,11 +64,13 @@ const WEATHERS: [Drawing<'_>; 4] = [
     ("snow", &["snow"]),
 ];
 
+/// Colours of a side: its ink, the paper of its dumps' numbers, its dots in the panel's map, the ground of its mark.
+pub type SideColours = [u8; 4];
+
 /// The look of a side: German, or that of the Allies.
 struct SideArt {
     name: &'static str,
-    /// Its ink, the paper of its dumps' numbers, its dots in the panel's map, the ground of its mark.
-    colours: [u8; 4],
+    colours: SideColours,
     /// A cross, a star: seven rows.
     mark: [u8; 7],
 }
@@ -91,6 +94,8 @@ struct Armies {
     looks: Vec<usize>,
     /// Whether the name of a side is one that an emblem stands for.
     known: [bool; 2],
+    /// The names of the sides and armies in the game.
+    names: Vec<String>,
 }
 
 impl Armies {
@@ -109,7 +114,13 @@ impl Armies {
         Self {
             looks: [first, second].into_iter().chain(nations).collect(),
             known: [0, 1].map(|number| side(number).is_some()),
+            names: army_names(looks),
         }
+    }
+
+    /// The game's name of an army, by its place in `looks`.
+    fn name(&self, place: usize) -> &str {
+        self.names.get(place).map_or("", String::as_str)
     }
 
     /// The looks of the two sides.
@@ -118,22 +129,147 @@ impl Armies {
     }
 }
 
-/// Values that this machine has no drawing for.
-pub fn unknown(looks: &Looks<'_>) -> Vec<Unknown> {
+/// The names of two sides, and of the armies beyond.
+fn army_names(looks: &Looks<'_>) -> Vec<String> {
+    let mut names: Vec<String> = looks
+        .names("side")
+        .iter()
+        .map(|n| (*n).to_owned())
+        .collect();
+    names.resize(2, String::new());
+    let nations = looks.names("nation").iter().skip(1);
+    names.extend(nations.map(|name| (*name).to_owned()));
+    names
+}
+
+/// The drawing of the shell that a game's drawing of that name stands for or lies beside; none if nothing draws it. `known` are
+/// the shell's. A game draws a ground `swamp` as `swamp0` to `swamp3` (or `swamp` alone), `half_swamp` and `whole_swamp`, the
+/// counters of its side `reds` as `reds_CLASS` and `strip_reds_CLASS`, and the side's emblem as `emblem_reds`.
+pub fn model(looks: &Looks<'_>, name: &str, known: &dyn Fn(&str) -> bool) -> Option<String> {
+    if known(name) {
+        return Some(name.to_owned());
+    }
+    let ground = |name: &str| looks.names("terrain").contains(&name);
+    if let Some(rest) = name.strip_prefix("half_") {
+        return ground(rest).then(|| "half_plain".to_owned());
+    }
+    if let Some(rest) = name.strip_prefix("whole_") {
+        return ground(rest).then(|| "whole_plain".to_owned());
+    }
+    if ground(name) || ground(name.trim_end_matches(['0', '1', '2', '3'])) {
+        return Some("plain0".to_owned());
+    }
+    let armies = army_names(looks);
+    if let Some(rest) = name.strip_prefix("emblem_") {
+        let side = armies.iter().take(2).any(|army| army == rest);
+        return side.then(|| "emblem_german".to_owned());
+    }
+    let (begin, unit) = name
+        .strip_prefix("strip_")
+        .map_or(("", name), |unit| ("strip_", unit));
+    let classes = looks.names("symbol");
+    let drawn = armies.iter().any(|army| {
+        let class = unit
+            .strip_prefix(army.as_str())
+            .and_then(|rest| rest.strip_prefix('_'));
+        class.is_some_and(|class| classes.contains(&class))
+    });
+    drawn.then(|| format!("{begin}german_infantry"))
+}
+
+/// Values that neither this machine nor the game has a drawing for.
+pub fn unknown(looks: &Looks<'_>, has: impl Fn(&str) -> bool) -> Vec<Unknown> {
     let mut unknown = looks.unknown("terrain", &GROUNDS);
-    unknown.extend(looks.unknown("symbol", &CLASSES));
-    unknown.extend(looks.unknown("side", &ARMIES));
+    unknown.retain(|value| tile(&value.name, 0, &has).is_none());
+    let armies = army_names(looks);
+    let drawn = |class: &str| {
+        armies
+            .iter()
+            .take(2)
+            .all(|army| has(&format!("{army}_{class}")))
+    };
+    let classes = looks.unknown("symbol", &CLASSES).into_iter();
+    unknown.extend(classes.filter(|value| !drawn(&value.name)));
+    let sides = looks.unknown("side", &ARMIES).into_iter();
+    unknown.extend(sides.filter(|value| !has(&format!("emblem_{}", value.name))));
     unknown.extend(looks.unknown("weather", &WEATHERS));
     unknown
 }
 
-/// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
-pub(super) fn tables(looks: &Looks<'_>, has: impl Fn(&str) -> bool) -> String {
-    let mut out = String::from(".align 2\n");
-    grounds(&mut out, looks);
+/// The game's own picture of a ground: the one of that number, or one that there is instead.
+fn tile(ground: &str, number: u8, has: &impl Fn(&str) -> bool) -> Option<String> {
+    let numbered = (0..=number).rev().map(|n| format!("{ground}{n}"));
+    let mut all = numbered.chain([ground.to_owned()]);
+    all.find(|name| has(name))
+}
+
+/// What a picture of the game in small shows: tiles of its grounds, counters of its two sides.
+pub struct Samples {
+    /// Tiles, the plainest ground first.
+    pub tiles: Vec<String>,
+    /// Counters by side.
+    pub units: [Vec<String>; 2],
+}
+
+/// The names of some of a game's drawings.
+pub fn samples(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> Samples {
+    let drawn = looks.drawings("terrain", &GROUNDS).into_iter().enumerate();
+    let mut tiles: Vec<(usize, String)> = drawn
+        .map(|(value, which)| {
+            let name = looks.names("terrain").get(value).copied().unwrap_or("");
+            let kind = which.unwrap_or(0);
+            let ours = format!("{}0", GROUNDS[kind].0);
+            (kind, tile(name, 0, &|name| own.has(name)).unwrap_or(ours))
+        })
+        .collect();
+    tiles.sort_by_key(|(kind, _)| *kind);
     let armies = Armies::of(looks);
-    units(&mut out, looks, &armies, has);
-    sides(&mut out, &armies);
+    let classes = classes(looks);
+    let count = looks.names("symbol").len().clamp(1, CLASS_VALUES);
+    let units = |side: usize| {
+        let each = (0..count)
+            .map(|value| counter("", &armies, side, looks, (value, classes[value]), own, &has));
+        each.collect()
+    };
+    Samples {
+        tiles: tiles.into_iter().map(|(_, name)| name).collect(),
+        units: [units(0), units(1)],
+    }
+}
+
+/// By the value of `symbol`: what it is drawn as.
+fn classes(looks: &Looks<'_>) -> Vec<usize> {
+    let drawn = looks.drawings("symbol", &CLASSES).into_iter();
+    let mut classes: Vec<usize> = drawn.map(|class| class.unwrap_or(INFANTRY)).collect();
+    classes.resize(CLASS_VALUES, INFANTRY);
+    classes
+}
+
+/// The picture of a value of `symbol` in an army: the game's own, or ours.
+fn counter(
+    begin: &str,
+    armies: &Armies,
+    place: usize,
+    looks: &Looks<'_>,
+    (value, class): (usize, usize),
+    own: &Own,
+    has: &impl Fn(&str) -> bool,
+) -> String {
+    let name = looks.names("symbol").get(value).copied().unwrap_or("");
+    let drawn = format!("{begin}{}_{name}", armies.name(place));
+    if own.has(&drawn) {
+        return drawn;
+    }
+    unit(begin, armies.looks[place], class, has)
+}
+
+/// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
+pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> String {
+    let mut out = String::from(".align 2\n");
+    grounds(&mut out, looks, own);
+    let armies = Armies::of(looks);
+    units(&mut out, looks, &armies, own, has);
+    sides(&mut out, &armies, own);
     let weathers = if looks.is_bound("weather") {
         looks.drawings("weather", &WEATHERS)
     } else {
@@ -150,50 +286,94 @@ pub(super) fn tables(looks: &Looks<'_>, has: impl Fn(&str) -> bool) -> String {
     out
 }
 
-fn grounds(out: &mut String, looks: &Looks<'_>) {
+fn grounds(out: &mut String, looks: &Looks<'_>, own: &Own) {
     let drawn: Vec<usize> = looks
         .drawings("terrain", &GROUNDS)
         .into_iter()
         .map(|which| which.unwrap_or(0))
         .collect();
+    let has = |name: &str| own.has(name);
+    // A game's own drawings go by the names of its values.
+    let names = looks
+        .names("terrain")
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(""));
+    let named: Vec<(&str, usize)> = names.zip(drawn.iter().copied()).collect();
     let city = drawn.iter().position(|which| *which == CITY);
     number(out, "ground_count", drawn.len());
     number(out, "ground_city", city.unwrap_or(0xFF));
     let plain = drawn.iter().position(|which| *which == 0);
     number(out, "ground_plain", plain.unwrap_or(0));
-    let tiles = drawn.iter().flat_map(|which| {
-        let name = GROUNDS[*which].0;
-        GROUND_ART[*which]
-            .0
-            .map(|tile| object(&format!("{name}{tile}")))
+    let tiles = named.iter().flat_map(|(name, which)| {
+        [0, 1, 2, 3].map(|n| {
+            let ours = || {
+                format!(
+                    "{}{}",
+                    GROUNDS[*which].0,
+                    GROUND_ART[*which].0[usize::from(n)]
+                )
+            };
+            object(&tile(name, n, &has).unwrap_or_else(ours))
+        })
     });
     pictures(out, "ground_tiles", tiles);
-    let half = drawn
+    let small = |begin: &str, name: &str, ours: &str| {
+        let drawn = format!("{begin}{name}");
+        object(&if own.has(&drawn) {
+            drawn
+        } else {
+            format!("{begin}{ours}")
+        })
+    };
+    let half = named
         .iter()
-        .map(|which| object(&format!("half_{}", GROUNDS[*which].0)));
+        .map(|(name, which)| small("half_", name, GROUNDS[*which].0));
     pictures(out, "half_grounds", half);
-    let whole = drawn
+    let whole = named
         .iter()
-        .map(|which| object(&format!("whole_{}", GROUND_ART[*which].1)));
+        .map(|(name, which)| small("whole_", name, GROUND_ART[*which].1));
     pictures(out, "whole_grounds", whole);
-    let colours: Vec<u8> = drawn.iter().map(|which| GROUND_ART[*which].2).collect();
-    bytes(out, "ground_colours", &colours);
+    let colour = |(name, which): &(&str, usize)| {
+        let drawn = tile(name, 0, &has);
+        let most = drawn.and_then(|drawn| most_frequent(own, &drawn));
+        most.unwrap_or(GROUND_ART[*which].2)
+    };
+    bytes(
+        out,
+        "ground_colours",
+        &named.iter().map(colour).collect::<Vec<u8>>(),
+    );
 }
 
-fn units(out: &mut String, looks: &Looks<'_>, armies: &Armies, has: impl Fn(&str) -> bool) {
-    let mut classes: Vec<usize> = looks
-        .drawings("symbol", &CLASSES)
-        .into_iter()
-        .map(|class| class.unwrap_or(INFANTRY))
-        .collect();
-    classes.resize(CLASS_VALUES, INFANTRY);
+/// The colour that most of a drawing of the game's has.
+fn most_frequent(own: &Own, name: &str) -> Option<u8> {
+    let object = own.objects.iter().find(|object| object.name == name)?;
+    let count = |colour: &u8| {
+        object
+            .picture
+            .pixels
+            .iter()
+            .filter(|p| *p == colour)
+            .count()
+    };
+    (0..TRANSPARENT).max_by_key(count)
+}
+
+fn units(
+    out: &mut String,
+    looks: &Looks<'_>,
+    armies: &Armies,
+    own: &Own,
+    has: impl Fn(&str) -> bool,
+) {
+    let classes = classes(looks);
     number(out, "last_look", armies.looks.len() - 1);
     for (label, begin) in [("unit_pictures", ""), ("strip_pictures", "strip_")] {
-        let each = armies.looks.iter().flat_map(|army| {
+        let each = (0..armies.looks.len()).flat_map(|place| {
             let has = &has;
-            classes
-                .iter()
-                .map(move |class| object(&unit(begin, *army, *class, has)))
+            let values = classes.iter().copied().enumerate();
+            values.map(move |value| object(&counter(begin, armies, place, looks, value, own, has)))
         });
         pictures(out, label, each);
     }
@@ -223,12 +403,17 @@ fn unit(begin: &str, army: usize, class: usize, has: impl Fn(&str) -> bool) -> S
         .unwrap_or_else(|| format!("{begin}german_infantry"))
 }
 
-fn sides(out: &mut String, armies: &Armies) {
+fn sides(out: &mut String, armies: &Armies, own: &Own) {
     let sides = armies.sides();
+    let colours = [0, 1].map(|side: usize| {
+        let listed = own.sides.iter().find(|(name, _)| name == armies.name(side));
+        listed.map_or(sides[side].colours, |(_, colours)| *colours)
+    });
     let by_name = |begin: &str| sides.map(|side| object(&format!("{begin}{}", side.name)));
     let emblem = |side: usize| {
+        let drawn = format!("emblem_{}", armies.name(side));
         let known = armies.known[side].then(|| format!("emblem_{}", sides[side].name));
-        picture(known)
+        picture(if own.has(&drawn) { Some(drawn) } else { known })
     };
     pictures(out, "side_emblems", [0, 1].map(emblem));
     pictures(out, "side_dumps", by_name("dump_"));
@@ -249,15 +434,11 @@ fn sides(out: &mut String, armies: &Armies) {
     ];
     let signs = by_name("sign_").into_iter().chain(by_name("whole_dump_"));
     pictures(out, "sign_pictures", signs.chain(fixed.map(object)));
-    for (number_of, side) in sides.iter().enumerate() {
-        number(
-            out,
-            &format!("side_ink_{number_of}"),
-            side.colours[0].into(),
-        );
+    for (number_of, colours) in colours.iter().enumerate() {
+        number(out, &format!("side_ink_{number_of}"), colours[0].into());
     }
     for (label, which) in [("side_plates", 1), ("side_dots", 2), ("side_grounds", 3)] {
-        bytes(out, label, &sides.map(|side| side.colours[which]));
+        bytes(out, label, &colours.map(|colours| colours[which]));
     }
     let marks = sides
         .iter()
@@ -330,7 +511,7 @@ mod tests {
             .with("terrain", &["wood", "swamp", "town"])
             .with("side", &["allied", "german"])
             .with("symbol", &["infantry", "tank"]);
-        let text = tables(&looks, |_| true);
+        let text = tables(&looks, &Own::default(), |_| true);
         assert!(text.contains("ground_count = 3") && text.contains("ground_city = 2"));
         assert!(text.contains("half_grounds:\n  .dword object_half_forest\n  .dword object_half_plain\n  .dword object_half_city"));
         assert!(text.contains(
@@ -343,14 +524,17 @@ mod tests {
             text.contains("weather_pictures:\n  .dword 0\n"),
             "no weather is bound"
         );
-        let names: Vec<String> = unknown(&looks).into_iter().map(|u| u.name).collect();
+        let names: Vec<String> = unknown(&looks, |_| false)
+            .into_iter()
+            .map(|u| u.name)
+            .collect();
         assert_eq!(names, ["swamp"]);
     }
 
     #[test]
     fn sides_of_other_names_have_no_emblem_and_look_different() {
         let looks = Looks::default().with("side", &["blue", "green"]);
-        let text = tables(&looks, |_| true);
+        let text = tables(&looks, &Own::default(), |_| true);
         assert!(text.contains("side_emblems:\n  .dword 0\n  .dword 0\n"));
         let [a, b] = Armies::of(&looks).sides();
         assert_ne!(a.name, b.name);

@@ -15,8 +15,11 @@ pub struct Picture {
 
 impl Picture {
     /// Reads an indexed PNG of up to eight bits a pixel.
-    pub fn read(file: &'static str, bytes: &[u8]) -> Result<Self, ArtError> {
-        let wrong = |reason: String| ArtError::Picture { file, reason };
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Self, ArtError> {
+        let wrong = |reason: String| ArtError::Picture {
+            file: file.to_owned(),
+            reason,
+        };
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::IDENTITY);
         let mut reader = decoder.read_info().map_err(|e| wrong(e.to_string()))?;
@@ -49,6 +52,28 @@ impl Picture {
         })
     }
 
+    /// A picture of one colour.
+    pub fn blank(width: usize, height: usize, colour: u8) -> Self {
+        Self {
+            width,
+            height,
+            pixels: vec![colour; width * height],
+        }
+    }
+
+    /// Lays another one at a place; what is transparent there, and what would lie outside, is left out.
+    pub fn lay(&mut self, over: &Self, left: i32, top: i32) {
+        for (at, pixel) in over.pixels.iter().enumerate() {
+            let x = left + (at % over.width) as i32;
+            let y = top + (at / over.width) as i32;
+            let inside =
+                (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
+            if inside && *pixel != TRANSPARENT {
+                self.pixels[y as usize * self.width + x as usize] = *pixel;
+            }
+        }
+    }
+
     /// The part at `x`, `y`.
     fn cut(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
         let row = |y: usize| &self.pixels[y * self.width + x..][..width];
@@ -68,7 +93,21 @@ pub struct Object {
     /// Where it is drawn, from the upper left corner of what it belongs to (a hex, a counter), in pixels.
     pub offset: (i16, i16),
     /// Its picture.
+    pub picture: Picture,
+    /// The same as the blitter reads it.
     pub planes: Planes,
+}
+
+impl Object {
+    /// An object of that picture.
+    pub fn new(name: &str, offset: (i16, i16), picture: Picture) -> Self {
+        Self {
+            name: name.to_owned(),
+            offset,
+            planes: Planes::of(&picture),
+            picture,
+        }
+    }
 }
 
 /// All objects of a sheet, in the order of its list.
@@ -80,12 +119,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// Reads the sheet `file` and the list of its objects: a line each, name, place, size, offset.
-    pub fn read(
-        file: &'static str,
-        bytes: &[u8],
-        list: &'static str,
-        text: &str,
-    ) -> Result<Self, ArtError> {
+    pub fn read(file: &str, bytes: &[u8], list: &str, text: &str) -> Result<Self, ArtError> {
         let sheet = Picture::read(file, bytes)?;
         check_colours(file, &sheet)?;
         let mut objects = Vec::new();
@@ -95,26 +129,29 @@ impl Sheet {
                 continue;
             }
             let entry = entry(line).ok_or_else(|| ArtError::Line {
-                file: list,
+                file: list.to_owned(),
                 line: n + 1,
                 text: line.to_owned(),
+                form: "name x y width height dx dy",
             })?;
             let (name, [x, y, width, height], offset) = entry;
             if x + width > sheet.width || y + height > sheet.height {
                 return Err(ArtError::Outside {
-                    file,
+                    file: file.to_owned(),
                     name: name.to_owned(),
                     width: sheet.width,
                     height: sheet.height,
                 });
             }
-            objects.push(Object {
-                name: name.to_owned(),
-                offset,
-                planes: Planes::of(&sheet.cut(x, y, width, height)),
-            });
+            let picture = sheet.cut(x, y, width, height);
+            objects.push(Object::new(name, offset, picture));
         }
         Ok(Self { objects })
+    }
+
+    /// The object of that name.
+    pub fn find(&self, name: &str) -> Option<&Object> {
+        self.objects.iter().find(|object| object.name == name)
     }
 }
 
@@ -132,11 +169,11 @@ fn entry(line: &str) -> Option<(&str, [usize; 4], (i16, i16))> {
 }
 
 /// Fails at the first pixel that is neither of the palette nor transparent.
-pub fn check_colours(file: &'static str, picture: &Picture) -> Result<(), ArtError> {
+pub fn check_colours(file: &str, picture: &Picture) -> Result<(), ArtError> {
     match picture.pixels.iter().position(|p| *p > TRANSPARENT) {
         None => Ok(()),
         Some(at) => Err(ArtError::Colour {
-            file,
+            file: file.to_owned(),
             x: at % picture.width,
             y: at / picture.width,
             index: picture.pixels[at],

@@ -1,43 +1,30 @@
 //! The map's character set: every picture a hex can be, cut into characters, and the tables that pick them by what a
 //! hex holds. One set serves the whole game; a character has one colour, so colour RAM follows from the screen codes.
 
+use super::colours;
 use super::picture::{ArtError, Picture, Sheet};
-use super::plan::{Plan, SideLook};
-
-const PIECES: &str = include_str!("../../art/map.txt");
-const COUNTERS: &str = include_str!("../../art/counters.txt");
+use super::plan::{Ground, Plan};
+use super::sheets::Sheets;
 
 /// Colour RAM values 0 to 7; bit 3 makes a cell multicolour.
 const BLACK: u8 = 0;
 const WHITE: u8 = 1;
-const RED: u8 = 2;
 const CYAN: u8 = 3;
 const GREEN: u8 = 5;
-const BLUE: u8 = 6;
 const YELLOW: u8 = 7;
 const MULTI: u8 = 8;
 
-/// Colour of a ground's own pixels.
-fn ground_colour(ground: &str) -> u8 {
-    match ground {
-        "forest" => GREEN,
-        "town" => WHITE,
-        _ => CYAN,
+/// Colour of a ground's own pixels: the one beside its name, or that of its kind.
+fn ground_colour(art: &Sheet, ground: &Ground) -> Result<u8, ArtError> {
+    match &art.any(&ground.picture)?.colour {
+        Some(word) => colours::of_the_map(&art.any(&ground.picture)?.file, word),
+        None if ground.is_forest() => Ok(GREEN),
+        None if ground.is_town() => Ok(WHITE),
+        None => Ok(CYAN),
     }
 }
 /// Of a town that counts.
 const VICTORY: u8 = YELLOW;
-
-impl SideLook {
-    fn is_solid(self) -> bool {
-        self == Self::Solid
-    }
-
-    /// Colour RAM value of its counters.
-    fn colour(self) -> u8 {
-        if self.is_solid() { BLUE } else { RED }
-    }
-}
 
 /// The set and its tables.
 #[derive(Debug, Clone, Default)]
@@ -70,14 +57,14 @@ impl MapSet {
     ///
     /// # Errors
     /// [`ArtError`] where the drawings do not fit their use.
-    pub fn build(plan: &Plan) -> Result<Self, ArtError> {
+    pub fn build(plan: &Plan, sheets: &Sheets) -> Result<Self, ArtError> {
         let mut set = Self::default();
         // Code 0 is plain paper, so that a cleared screen is a blank map.
         set.multi(&Picture::blank("paper", 4, 8, '.'), CYAN)?;
-        set.cores(&Sheet::parse(PIECES), plan)?;
-        set.edges(&Sheet::parse(PIECES))?;
-        set.counters(&Sheet::parse(COUNTERS), plan)?;
-        set.arrows(&Sheet::parse(COUNTERS))?;
+        set.cores(&sheets.map, plan)?;
+        set.edges(&sheets.map)?;
+        set.counters(&sheets.counters, plan)?;
+        set.arrows(&sheets.counters)?;
         Ok(set)
     }
 
@@ -92,23 +79,30 @@ impl MapSet {
     fn cores(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut tl, mut tr, mut bl, mut br]: [Vec<u8>; 4] = Default::default();
         // Where the towns have their value stand those that count; the others come last.
-        let value = |(value, name): (usize, &&'static str)| match value {
-            value if value == usize::from(plan.town) => (*name, VICTORY),
-            _ => (*name, ground_colour(name)),
-        };
-        let grounds = plan.grounds.iter().enumerate().map(value);
-        for (name, colour) in grounds.chain([("town", ground_colour("town"))]) {
+        let town = &Ground::town();
+        let numbers = plan.grounds.iter().enumerate();
+        let counts = numbers.map(|(value, ground)| (value == usize::from(plan.town), ground));
+        for (counts, ground) in counts.chain([(false, town)]) {
+            let colour = match counts {
+                true => VICTORY,
+                false => ground_colour(art, ground)?,
+            };
             for bits in 0..8 {
                 let links = [(bits & 4 != 0, 1), (bits & 2 != 0, 6)];
-                let p = core(art, name, &links, bits & 1 != 0)?;
+                let p = core(art, ground, &links, bits & 1 != 0)?;
                 tl.push(self.multi(&p.cut(0, 0, 4, 8), colour)?);
             }
             for bits in 0..4 {
-                let p = core(art, name, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
+                let p = core(art, ground, &[(bits & 2 != 0, 2)], bits & 1 != 0)?;
                 tr.push(self.multi(&p.cut(4, 0, 4, 8), colour)?);
-                let p = core(art, name, &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)], false)?;
+                let p = core(
+                    art,
+                    ground,
+                    &[(bits & 2 != 0, 4), (bits & 1 != 0, 5)],
+                    false,
+                )?;
                 bl.push(self.multi(&p.cut(0, 8, 4, 8), colour)?);
-                let p = core(art, name, &[(bits & 2 != 0, 3)], false)?;
+                let p = core(art, ground, &[(bits & 2 != 0, 3)], false)?;
                 let mut p = p.cut(4, 8, 4, 8);
                 if bits & 1 != 0 {
                     let dot = art.get("dot", 4, 8)?;
@@ -193,7 +187,7 @@ impl MapSet {
     fn counters(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut top_l, mut top_r, mut bottom_l, mut bottom_r]: [Vec<u8>; 4] = Default::default();
         for side in plan.sides {
-            let (solid, colour) = (side.is_solid(), side.colour());
+            let (solid, colour) = (side.is_solid(), side.counter());
             for size in &plan.sizes {
                 for travel in plan.travel.iter().copied() {
                     let p = top(art, solid, size, travel)?;
@@ -238,11 +232,11 @@ impl MapSet {
             _ => None,
         };
         let own = p.rows.iter().flatten().any(|&l| l == 'c');
-        self.add(bits(p, 4, 2, pair)?, MULTI | colour, own)
+        self.add(bits(p, 4, 2, ". r w c", pair)?, MULTI | colour, own)
     }
 
     fn hires(&mut self, p: &Picture, colour: u8) -> Result<u8, ArtError> {
-        self.add(bits(p, 8, 1, ink)?, colour, true)
+        self.add(bits(p, 8, 1, INKS, ink)?, colour, true)
     }
 
     /// Finds or adds a character; one without pixels of its own colour is at home with any multicolour one.
@@ -260,6 +254,9 @@ impl MapSet {
     }
 }
 
+/// The letters of hires pixels.
+pub(super) const INKS: &str = ". #";
+
 /// `#` and `.` as bits.
 pub(super) fn ink(letter: char) -> Option<u8> {
     match letter {
@@ -274,14 +271,19 @@ pub(super) fn bits(
     p: &Picture,
     width: usize,
     depth: u32,
+    known: &'static str,
     value: impl Fn(char) -> Option<u8>,
 ) -> Result<[u8; 8], ArtError> {
     let mut out = [0u8; 8];
-    for (byte, row) in out.iter_mut().zip(&p.rows) {
-        for &letter in &row[..width] {
+    for (y, (byte, row)) in out.iter_mut().zip(&p.rows).enumerate() {
+        for (x, &letter) in row[..width].iter().enumerate() {
             let v = value(letter).ok_or_else(|| ArtError::Letter {
+                file: p.file.clone(),
                 name: p.name.clone(),
+                x,
+                y,
                 letter,
+                known,
             })?;
             *byte = *byte << depth | v;
         }
@@ -299,11 +301,16 @@ fn links(art: &Sheet, wanted: &[(bool, u8)]) -> Result<Picture, ArtError> {
 }
 
 /// A core with some links and perhaps a river above. Houses hide the roads of a town.
-fn core(art: &Sheet, name: &str, wanted: &[(bool, u8)], river: bool) -> Result<Picture, ArtError> {
-    let mut p = art.get(name, 8, 16)?.clone();
-    if !Plan::is_town(name) {
+fn core(
+    art: &Sheet,
+    ground: &Ground,
+    wanted: &[(bool, u8)],
+    river: bool,
+) -> Result<Picture, ArtError> {
+    let mut p = art.get(&ground.picture, 8, 16)?.clone();
+    if !ground.is_town() {
         let roads = links(art, wanted)?;
-        p.halo(&roads, 1, if name == "rough" { 2 } else { 1 });
+        p.halo(&roads, 1, if ground.is_rough() { 2 } else { 1 });
         p.lay(&roads, 0, 0);
     }
     if river {
@@ -438,7 +445,11 @@ mod tests {
 
     #[test]
     fn set_fits_and_every_table_is_whole() {
-        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = MapSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         assert!(set.chars.len() <= 256, "{} characters", set.chars.len());
         let lengths: Vec<_> = set.tables.iter().map(|(l, t)| (*l, t.len())).collect();
         let want = [
@@ -467,12 +478,16 @@ mod tests {
 
     #[test]
     fn colours_are_what_colour_ram_allows_in_multicolour_mode() {
-        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = MapSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         // Counters are hires in their side's colour, arrows in black; all else is multicolour with one of the first eight
         // colours.
         for (i, &colour) in set.colours.iter().enumerate() {
             assert!(
-                colour & MULTI != 0 || [RED, BLUE, BLACK].contains(&colour),
+                colour & MULTI != 0 || [2, 6, BLACK].contains(&colour),
                 "character {i}: {colour}"
             );
         }
@@ -480,7 +495,11 @@ mod tests {
 
     #[test]
     fn sides_differ_in_shape_as_well_as_colour() {
-        let set = MapSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = MapSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         for label in ["top_l", "top_r", "bottom_l", "bottom_r"] {
             let table = set.table(label).unwrap();
             let (us, german) = table.split_at(table.len() / 2);

@@ -1,14 +1,18 @@
-//! Art: pictures drawn as text in `c64/art`, turned into what the VIC-II and the shell read.
+//! Art: pictures drawn as text in `c64/art` and in a game's `art/c64`, turned into what the VIC-II and the shell read.
 
+mod colours;
+pub mod files;
 pub mod mapset;
 pub mod picture;
 pub mod plan;
+pub mod sheets;
 pub mod sprites;
 pub mod textset;
 pub mod title;
 
 pub use mapset::MapSet;
 pub use picture::{ArtError, Picture, Sheet};
-pub use plan::{Plan, SideLook, unknown};
+pub use plan::{Ground, Plan, SideLook, unknown, unused};
+pub use sheets::Sheets;
 pub use textset::TextSet;
 pub use title::Title;

@@ -1,9 +1,7 @@
 //! Sprites: 24 x 21 hires shapes, 63 bytes and one of padding each.
 
-use super::mapset::ink;
+use super::mapset::{INKS, ink};
 use super::picture::{ArtError, Sheet};
-
-const SPRITES: &str = include_str!("../../art/sprites.txt");
 
 /// Sprite shapes in the order of their blocks.
 pub const NAMES: [&str; 6] = [
@@ -19,15 +17,18 @@ pub const NAMES: [&str; 6] = [
 ///
 /// # Errors
 /// [`ArtError`] where the shape is not drawn, not 24 x 21, or not in `#` and `.`.
-pub fn shape(name: &str) -> Result<[u8; 64], ArtError> {
-    let sheet = Sheet::parse(SPRITES);
+pub fn shape(sheet: &Sheet, name: &str) -> Result<[u8; 64], ArtError> {
     let picture = sheet.get(name, 24, 21)?;
     let mut out = [0; 64];
     for (y, row) in picture.rows.iter().enumerate() {
         for (x, &letter) in row.iter().enumerate() {
             let bit = ink(letter).ok_or_else(|| ArtError::Letter {
+                file: picture.file.clone(),
                 name: name.to_owned(),
+                x,
+                y,
                 letter,
+                known: INKS,
             })?;
             out[y * 3 + x / 8] |= bit << (7 - x % 8);
         }

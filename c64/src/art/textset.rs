@@ -1,12 +1,9 @@
 //! The text set: font at the C64's own screen codes, and our glyphs from 64 up (rules, compass, counters).
 
-use super::mapset::{bits, bottom, ink, top};
+use super::mapset::{INKS, bits, bottom, ink, top};
 use super::picture::{ArtError, Picture, Sheet};
 use super::plan::{Plan, SideLook};
-
-const FONT: &str = include_str!("../../art/font.txt");
-const GLYPHS: &str = include_str!("../../art/glyphs.txt");
-const COUNTERS: &str = include_str!("../../art/counters.txt");
+use super::sheets::Sheets;
 
 /// Screen code of the first glyph of ours.
 pub const OWN_GLYPHS: usize = 64;
@@ -41,22 +38,20 @@ impl TextSet {
     ///
     /// # Errors
     /// [`ArtError`] where the drawings do not fit their use.
-    pub fn build(plan: &Plan) -> Result<Self, ArtError> {
-        let font = Sheet::parse(FONT);
+    pub fn build(plan: &Plan, sheets: &Sheets) -> Result<Self, ArtError> {
         let mut chars = vec![[0; 8]; OWN_GLYPHS];
         for ascii in 32u8..96 {
-            let glyph = font.get(&ascii.to_string(), 8, 8)?;
-            chars[usize::from(screen_code(ascii))] = bits(glyph, 8, 1, ink)?;
+            let glyph = sheets.font.get(&ascii.to_string(), 8, 8)?;
+            chars[usize::from(screen_code(ascii))] = bits(glyph, 8, 1, INKS, ink)?;
         }
-        let glyphs = Sheet::parse(GLYPHS);
         for name in NAMES {
-            chars.push(bits(glyphs.get(name, 8, 8)?, 8, 1, ink)?);
+            chars.push(bits(sheets.glyphs.get(name, 8, 8)?, 8, 1, INKS, ink)?);
         }
         let mut set = Self {
             chars,
             tables: Vec::new(),
         };
-        set.counters(&Sheet::parse(COUNTERS), plan)?;
+        set.counters(&sheets.counters, plan)?;
         Ok(set)
     }
 
@@ -70,7 +65,7 @@ impl TextSet {
 
     fn counters(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let [mut top_l, mut top_r, mut bottom_l, mut bottom_r]: [Vec<u8>; 4] = Default::default();
-        for solid in plan.sides.map(|side| side == SideLook::Solid) {
+        for solid in plan.sides.each_ref().map(SideLook::is_solid) {
             for size in &plan.sizes {
                 for travel in plan.travel.iter().copied() {
                     let p = top(art, solid, size, travel)?;
@@ -94,7 +89,7 @@ impl TextSet {
     }
 
     fn add(&mut self, p: &Picture) -> Result<u8, ArtError> {
-        let shape = bits(p, 8, 1, ink)?;
+        let shape = bits(p, 8, 1, INKS, ink)?;
         // Letters keep to themselves: whoever reads the screen as text must not meet half a counter there.
         let own = OWN_GLYPHS..self.chars.len();
         let index = own
@@ -126,14 +121,22 @@ mod tests {
             [b'@', b'A', b'Z', b' ', b'0', b'?'].map(screen_code),
             [0, 1, 26, 32, 48, 63]
         );
-        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = TextSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         assert_eq!(set.chars[1][3], 0b1111_1100, "middle bar of the A");
         assert!(set.chars.len() <= 256);
     }
 
     #[test]
     fn no_two_letters_look_alike() {
-        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = TextSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         let known = [(b'0' & 0x3F, b'O' & 0x3F), (b'5' & 0x3F, b'S' & 0x3F)];
         for a in 0..OWN_GLYPHS {
             for b in 0..a {
@@ -147,7 +150,11 @@ mod tests {
 
     #[test]
     fn lines_of_letters_keep_a_gap() {
-        let set = TextSet::build(&Plan::of(&Looks::default())).unwrap();
+        let set = TextSet::build(
+            &Plan::of(&Looks::default(), &Sheets::default()),
+            &Sheets::default(),
+        )
+        .unwrap();
         let hanging = [b',', b';', b'Q'].map(screen_code);
         for code in (0..OWN_GLYPHS).filter(|c| !hanging.contains(&(*c as u8))) {
             assert_eq!(set.chars[code][7], 0, "screen code {code}");

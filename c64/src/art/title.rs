@@ -1,13 +1,18 @@
-//! The title page's picture: the game's title as holes in black ink over bars of colour, and a dawn behind silhouettes.
+//! The title page's picture: the game's own, or its name over a field of hexes on which its counters stand.
 //!
-//! Every cell is hires: its ink is black or a shadow's colour, its paper is the VIC-II's background register, which the
-//! shell changes on every line.
+//! Every cell is hires: it has an ink of its own, its paper is the VIC-II's background register, which the shell changes on every
+//! line. Of a picture that a game brings the papers are found here.
 
-use super::mapset::bits;
+use super::colours;
+use super::mapset::{bottom, top};
 use super::picture::{ArtError, Picture, Sheet};
+use super::plan::Plan;
+use super::sheets::{FOLDER, Sheets};
+use hexfront_art::Picture as Png;
+use hexfront_isa::art::Art;
 
-const PIECES: &str = include_str!("../../art/title.txt");
-const FONT: &str = include_str!("../../art/font.txt");
+/// A game's own picture.
+pub(super) const FILE: &str = "title.png";
 
 /// Its rows, from the screen's first; text stands below.
 pub const ROWS: usize = 20;
@@ -17,36 +22,14 @@ pub const COLUMNS: usize = 40;
 pub const FIRST_CODE: usize = 48;
 
 const BLACK: u8 = 0;
-const CYAN: u8 = 3;
-const LIGHT_BLUE: u8 = 14;
+const GREEN: u8 = 5;
+const LIGHT_GREEN: u8 = 13;
+const WIDTH: usize = COLUMNS * 8;
+const HEIGHT: usize = ROWS * 8;
 
-/// Pieces at x, y (pixels from the picture's corner), in the order they are laid.
-const SCENE: [(&str, usize, usize); 20] = [
-    ("wood", 0, 112),
-    ("wood", 40, 112),
-    ("wood", 80, 112),
-    ("wood", 120, 112),
-    ("wood", 160, 112),
-    ("wood", 200, 112),
-    ("wood", 240, 112),
-    ("wood", 280, 112),
-    ("fir_tall", 0, 64),
-    ("fir", 24, 88),
-    ("fir_low", 48, 104),
-    ("fir_low", 264, 104),
-    ("fir_tall", 280, 64),
-    ("fir", 296, 88),
-    ("tank", 64, 88),
-    ("tank", 168, 88),
-    ("drift_far", 112, 136),
-    ("drift", 16, 144),
-    ("drift", 272, 136),
-    ("drift_far", 216, 144),
-];
-
-/// Paper by line from the picture's first: colour and lines.
-const BARS: [(u8, usize); 27] = [
-    // The first line: frost
+/// Paper of the drawn picture by line from its first: colour and lines.
+const BARS: [(u8, usize); 24] = [
+    // The first line of the name: frost
     (1, 17),
     (3, 3),
     (1, 1),
@@ -61,22 +44,23 @@ const BARS: [(u8, usize); 27] = [
     (7, 1),
     (10, 2),
     (2, 12),
-    // the sky before sunrise, and snow
-    (6, 14),
-    (4, 1),
+    // a sky that grows light towards the ground
+    (6, 10),
+    (14, 1),
     (6, 1),
-    (4, 9),
-    (2, 1),
-    (4, 1),
-    (2, 8),
-    (10, 1),
-    (2, 1),
-    (10, 7),
-    (7, 1),
-    (10, 1),
-    (7, 10),
-    (1, 40),
+    (14, 7),
+    (3, 1),
+    (14, 1),
+    (3, 5),
+    (1, 1),
+    (3, 1),
+    (1, 4),
+    // and the field.
+    (LIGHT_GREEN, 64),
 ];
+/// First lines of the sky and of the field.
+const SKY: usize = 64;
+const FIELD: usize = 96;
 
 /// What the shell needs to show the picture.
 #[derive(Debug, Clone)]
@@ -92,55 +76,51 @@ pub struct Title {
 }
 
 impl Title {
-    /// Draws the picture of a game of that title.
+    /// The picture of a game of that title.
     ///
     /// # Errors
-    /// [`ArtError`] where a piece is missing, a cell has two inks, or the characters are too many.
-    pub fn build(title: &str) -> Result<Self, ArtError> {
+    /// [`ArtError`] where a pixel cannot be shown, or the characters are too many.
+    pub fn build(
+        title: &str,
+        art: &Art<'_>,
+        plan: &Plan,
+        sheets: &Sheets,
+    ) -> Result<Self, ArtError> {
+        if let Some(bytes) = art.get(FILE) {
+            return Self::of(&Colours::read(bytes)?);
+        }
         // Many different letters, large, are more characters than the set has.
         let [first, smaller @ ..] = SCALES;
+        let at_scales = |scales| Self::of(&Colours::drawn(title, scales, plan, sheets)?);
         smaller
             .into_iter()
-            .fold(Self::at_scales(title, first), |built, scales| match built {
-                Err(ArtError::Full { .. }) => Self::at_scales(title, scales),
+            .fold(at_scales(first), |built, scales| match built {
+                Err(ArtError::Full { .. }) => at_scales(scales),
                 built => built,
             })
     }
 
-    fn at_scales(title: &str, scales: [usize; 2]) -> Result<Self, ArtError> {
-        let canvas = canvas(title, scales)?;
+    fn of(picture: &Colours) -> Result<Self, ArtError> {
         let mut title = Self {
             chars: Vec::new(),
             colours: Vec::new(),
             cells: Vec::new(),
-            bars: BARS
-                .iter()
-                .flat_map(|&(colour, lines)| vec![colour; lines])
-                .collect(),
+            bars: Vec::new(),
         };
         for row in 0..ROWS {
+            let papers = picture.papers(row, title.bars.last().copied())?;
             for column in 0..COLUMNS {
-                let cell = canvas.cut(column * 8, row * 8, 8, 8);
-                let code = title.add(&cell)?;
+                let code = title.add(picture.cell(column, row, &papers))?;
                 title.cells.push(code);
             }
+            title.bars.extend(papers);
         }
         Ok(title)
     }
 
-    fn add(&mut self, cell: &Picture) -> Result<u8, ArtError> {
-        let inks = [('#', BLACK), ('c', CYAN), ('b', LIGHT_BLUE)];
-        let drawn = |letter| cell.rows.iter().flatten().any(|&l| l == letter);
-        let (letter, colour) = inks
-            .into_iter()
-            .find(|&(letter, _)| drawn(letter))
-            .unwrap_or(inks[0]);
-        let shape = bits(cell, 8, 1, |l| match l {
-            '.' => Some(0),
-            l if l == letter => Some(1),
-            _ => None,
-        })?;
-        let same = |i: &usize| self.chars[*i] == shape && self.colours[*i] == colour;
+    fn add(&mut self, (shape, colour): ([u8; 8], u8)) -> Result<u8, ArtError> {
+        let same =
+            |i: &usize| self.chars[*i] == shape && (self.colours[*i] == colour || shape == [0; 8]);
         let index = (0..self.chars.len()).find(same).unwrap_or(self.chars.len());
         if index == self.chars.len() {
             self.chars.push(shape);
@@ -152,10 +132,257 @@ impl Title {
     }
 }
 
-/// The whole picture in letters.
-fn canvas(title: &str, scales: [usize; 2]) -> Result<Picture, ArtError> {
-    let art = Sheet::parse(PIECES);
-    let mut canvas = Picture::blank("title", COLUMNS * 8, ROWS * 8, '#');
+/// A picture in the machine's colours.
+struct Colours {
+    /// Colours, `[y][x]`.
+    pixels: Vec<[u8; WIDTH]>,
+}
+
+/// The papers of the lines of a row of cells.
+type Papers = [u8; 8];
+
+impl Colours {
+    /// A game's own picture.
+    fn read(bytes: &[u8]) -> Result<Self, ArtError> {
+        let file = || format!("{FOLDER}{FILE}");
+        let png = Png::read(bytes).map_err(|error| ArtError::Png {
+            file: file(),
+            reason: error.to_string(),
+        })?;
+        if (png.width, png.height) != (WIDTH, HEIGHT) {
+            return Err(ArtError::Size {
+                file: file(),
+                name: "title".to_owned(),
+                width: png.width,
+                height: png.height,
+                want_width: WIDTH,
+                want_height: HEIGHT,
+            });
+        }
+        let mut pixels = vec![[BLACK; WIDTH]; HEIGHT];
+        for (at, pixel) in png.pixels.iter().enumerate() {
+            let (x, y) = (at % WIDTH, at / WIDTH);
+            let [red, green, blue, _] = *pixel;
+            pixels[y][x] = colours::of_pixel(*pixel).map_err(|near| ArtError::Pixel {
+                file: file(),
+                x,
+                y,
+                reason: format!("#{red:02X}{green:02X}{blue:02X} is none of the sixteen colours; the nearest is {near}"),
+            })?;
+        }
+        Ok(Self { pixels })
+    }
+
+    /// Papers of a row of cells, with which every cell is left with one ink; that of the line before where there is a choice.
+    ///
+    /// The colours are looked for line by line, the machine's own way: a line's paper is a colour that leaves each cell with no
+    /// more than one other, which is then the ink of the cell in all its lines.
+    fn papers(&self, row: usize, before: Option<u8>) -> Result<Papers, ArtError> {
+        let mut search = Search {
+            lines: &self.pixels[row * 8..][..8],
+            last: row + 1 == ROWS,
+            steps: 0,
+            stuck: (0, 0),
+        };
+        let mut papers = [before.unwrap_or(BLACK); 8];
+        if search.line(0, &[None; COLUMNS], &mut papers) {
+            return Ok(papers);
+        }
+        let (y, column) = search.stuck;
+        let reason = if search.last && y == 7 {
+            "the last line must be of one colour: the text begins below it"
+        } else {
+            "this cell of 8 x 8 pixels has too many colours: a line of the screen has one paper for all its cells, and a cell one colour besides"
+        };
+        Err(ArtError::Pixel {
+            file: format!("{FOLDER}{FILE}"),
+            x: column * 8,
+            y: row * 8 + y,
+            reason: reason.to_owned(),
+        })
+    }
+
+    /// The bits of a cell, and its ink.
+    fn cell(&self, column: usize, row: usize, papers: &Papers) -> ([u8; 8], u8) {
+        let mut shape = [0; 8];
+        let mut ink = BLACK;
+        for (y, byte) in shape.iter_mut().enumerate() {
+            for &pixel in &self.pixels[row * 8 + y][column * 8..][..8] {
+                let drawn = pixel != papers[y];
+                *byte = *byte << 1 | u8::from(drawn);
+                if drawn {
+                    ink = pixel;
+                }
+            }
+        }
+        (shape, ink)
+    }
+}
+
+/// The search for the papers of a row of cells.
+struct Search<'a> {
+    lines: &'a [[u8; WIDTH]],
+    /// The screen's last row, whose last line has no ink, so that the split below meets none.
+    last: bool,
+    steps: usize,
+    /// The furthest line that was reached, and the column that has no ink for it.
+    stuck: (usize, usize),
+}
+
+/// Steps after which a picture is taken to have no papers.
+const MOST_STEPS: usize = 20_000;
+
+impl Search<'_> {
+    /// Finds papers from line `y` on, where the cells have these inks.
+    fn line(&mut self, y: usize, inks: &[Option<u8>; COLUMNS], papers: &mut Papers) -> bool {
+        let Some(pixels) = self.lines.get(y) else {
+            return true;
+        };
+        let before = papers[y.saturating_sub(1)];
+        for paper in candidates(pixels, before) {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return false;
+            }
+            let mut inks = *inks;
+            match with_line(pixels, paper, &mut inks) {
+                Ok(()) if self.last && y == 7 && pixels.iter().any(|p| *p != paper) => {
+                    self.stuck = self.stuck.max((y, 0));
+                }
+                Ok(()) => {
+                    papers[y] = paper;
+                    if self.line(y + 1, &inks, papers) {
+                        return true;
+                    }
+                }
+                Err(column) if y >= self.stuck.0 => self.stuck = (y, column),
+                Err(_) => {}
+            }
+        }
+        false
+    }
+}
+
+/// Colours that the paper of a line may have: its own, the most frequent first and black last; one that it has not where
+/// it is all ink.
+fn candidates(pixels: &[u8; WIDTH], before: u8) -> Vec<u8> {
+    let mut counts = [0_usize; 16];
+    pixels.iter().for_each(|p| counts[usize::from(*p)] += 1);
+    let mut own: Vec<u8> = (0..16).filter(|c| counts[usize::from(*c)] > 0).collect();
+    own.sort_by_key(|c| (*c == BLACK, std::cmp::Reverse(counts[usize::from(*c)])));
+    if own == [BLACK] && before != BLACK {
+        own.insert(0, before);
+    } else if !own.contains(&before) {
+        own.push(before);
+    }
+    own
+}
+
+/// Adds a line of that paper to the inks of the cells; the column of a cell that would have two.
+fn with_line(
+    pixels: &[u8; WIDTH],
+    paper: u8,
+    inks: &mut [Option<u8>; COLUMNS],
+) -> Result<(), usize> {
+    for (x, &pixel) in pixels.iter().enumerate().filter(|(_, p)| **p != paper) {
+        match &mut inks[x / 8] {
+            Some(ink) if *ink != pixel => return Err(x / 8),
+            ink => *ink = Some(pixel),
+        }
+    }
+    Ok(())
+}
+
+impl Colours {
+    /// The picture of a game that brings none.
+    fn drawn(
+        title: &str,
+        scales: [usize; 2],
+        plan: &Plan,
+        sheets: &Sheets,
+    ) -> Result<Self, ArtError> {
+        let bars = BARS.iter();
+        let bars = bars.flat_map(|&(colour, lines)| vec![colour; lines]);
+        let mut pixels: Vec<[u8; WIDTH]> = bars.map(|colour| [colour; WIDTH]).collect();
+        let name = name(title, scales, &sheets.font)?;
+        for (line, letters) in pixels.iter_mut().zip(&name.rows) {
+            for (pixel, letter) in line.iter_mut().zip(letters) {
+                if *letter == '#' {
+                    *pixel = BLACK;
+                }
+            }
+        }
+        let mut picture = Self { pixels };
+        picture.ridge();
+        picture.hexes();
+        picture.armies(plan, &sheets.counters)?;
+        Ok(picture)
+    }
+
+    /// Hills before the sky.
+    fn ridge(&mut self) {
+        const HILLS: [i32; 16] = [6, 8, 11, 13, 14, 13, 11, 9, 8, 7, 5, 4, 4, 3, 3, 4];
+        for x in 0..WIDTH {
+            // Straight from hill to hill, each as wide as a cell.
+            let at = |n: usize| HILLS[n % HILLS.len()];
+            let (n, within) = (x / 8, (x % 8) as i32);
+            let high = (at(n) * (8 - within) + at(n + 1) * within) / 8;
+            let high = usize::try_from(high).unwrap_or_default();
+            for y in FIELD - high..FIELD {
+                self.pixels[y][x] = BLACK;
+            }
+        }
+    }
+
+    /// Outlines of hexes all over the field.
+    fn hexes(&mut self) {
+        for y in FIELD..HEIGHT - 1 {
+            for x in 0..WIDTH {
+                // A hex of 32 x 16, the next column half a hex lower.
+                let column = x / 24;
+                let within = (x % 24) as i32;
+                let line = (y - FIELD + column % 2 * 8) % 16;
+                let slope = (line as i32 - 8).abs();
+                let edge = within == slope || line == 0 && within >= 8;
+                if edge {
+                    self.pixels[y][x] = GREEN;
+                }
+            }
+        }
+    }
+
+    /// Counters of both sides, of the first types of units, facing each other.
+    fn armies(&mut self, plan: &Plan, counters: &Sheet) -> Result<(), ArtError> {
+        // Places in cells: hexes of the field.
+        const PLACES: [[(usize, usize); 4]; 2] = [
+            [(4, 13), (10, 12), (10, 16), (16, 15)],
+            [(34, 13), (28, 12), (28, 16), (22, 13)],
+        ];
+        for (side, places) in plan.sides.iter().zip(PLACES) {
+            for (number, (column, row)) in places.into_iter().enumerate() {
+                let kind = &plan.kinds[number % plan.kinds.len().max(1)];
+                let size = &plan.sizes[number % plan.sizes.len()];
+                let upper = top(counters, side.is_solid(), size, false)?;
+                let lower = bottom(counters, side.is_solid(), kind, false)?;
+                for (y, letters) in upper.rows.iter().chain(&lower.rows).enumerate() {
+                    let line = &mut self.pixels[row * 8 + y][column * 8..][..16];
+                    for (pixel, letter) in line.iter_mut().zip(letters) {
+                        *pixel = if *letter == '#' {
+                            side.counter()
+                        } else {
+                            LIGHT_GREEN
+                        };
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name as holes in ink, as high as the picture down to the sky.
+fn name(title: &str, scales: [usize; 2], font: &Sheet) -> Result<Picture, ArtError> {
+    let mut canvas = Picture::blank("title", WIDTH, SKY, '#');
     let places = SCALES[0].into_iter().zip(TOPS).zip(scales);
     for (text, ((most, top), scale)) in lines(title).into_iter().zip(places) {
         // What is too long for the line is written smaller.
@@ -163,11 +390,14 @@ fn canvas(title: &str, scales: [usize; 2]) -> Result<Picture, ArtError> {
         let scale = (1..=scale).rev().find(fits).unwrap_or(1);
         let text: String = text.chars().take(COLUMNS).collect();
         let left = (COLUMNS - text.len() * scale) * 4;
-        write(&mut canvas, &text, scale, left, top + (most - scale) * 4)?;
-    }
-    canvas.rows[SKY..].iter_mut().for_each(|row| row.fill('.'));
-    for (name, x, y) in SCENE {
-        canvas.lay(art.any(name)?, x, y);
+        write(
+            &mut canvas,
+            font,
+            &text,
+            scale,
+            left,
+            top + (most - scale) * 4,
+        )?;
     }
     Ok(canvas)
 }
@@ -202,18 +432,15 @@ fn lines(title: &str) -> [String; 2] {
     [first, second]
 }
 
-/// First line of the sky.
-const SKY: usize = 64;
-
 /// Cuts a line of text out of the ink, `scale` times as large as the font, corners taken off.
 fn write(
     canvas: &mut Picture,
+    font: &Sheet,
     text: &str,
     scale: usize,
     left: usize,
     top: usize,
 ) -> Result<(), ArtError> {
-    let font = Sheet::parse(FONT);
     for (i, letter) in text.bytes().enumerate() {
         let glyph = font.get(&letter.to_string(), 8, 8)?;
         let set = |x: isize, y: isize| {
@@ -245,6 +472,16 @@ fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_isa::looks::Looks;
+
+    fn build(title: &str, art: &Art<'_>) -> Result<Title, ArtError> {
+        let sheets = Sheets::default();
+        Title::build(title, art, &Plan::of(&Looks::default(), &sheets), &sheets)
+    }
+
+    fn drawn(title: &str) -> Title {
+        build(title, &Art::default()).unwrap()
+    }
 
     #[test]
     fn picture_fits_its_set_and_its_lines() {
@@ -256,7 +493,7 @@ mod tests {
             "Donaudampfschiffahrtsgesellschaftskapitaenspatentanwaerter",
             "Señor {Ж}",
         ] {
-            let title = Title::build(name).unwrap();
+            let title = drawn(name);
             assert_eq!(title.cells.len(), ROWS * COLUMNS);
             assert_eq!(title.bars.len(), ROWS * 8);
             assert!(title.chars.len() <= 256 - FIRST_CODE, "{name}");
@@ -270,17 +507,100 @@ mod tests {
             ["BREAKTHROUGH", "IN THE ARDENNES"]
         );
         assert_eq!(lines("War in Russia"), ["WAR IN RUSSIA", ""]);
-        assert_ne!(
-            Title::build("RED").unwrap().cells,
-            Title::build("BLUE").unwrap().cells
-        );
+        assert_ne!(drawn("RED").cells, drawn("BLUE").cells);
     }
 
     #[test]
     fn last_line_is_paper_so_that_the_split_below_meets_no_ink() {
-        let title = Title::build("A GAME").unwrap();
+        let title = drawn("A GAME");
         for &code in &title.cells[(ROWS - 1) * COLUMNS..] {
             assert_eq!(title.chars[usize::from(code) - FIRST_CODE][7], 0);
         }
+    }
+
+    /// A PNG of the picture's size, drawn by a function of place.
+    fn png(colour: impl Fn(usize, usize) -> [u8; 3]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, WIDTH as u32, HEIGHT as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+        let rows: Vec<u8> = places.flat_map(|(x, y)| colour(x, y)).collect();
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&rows).unwrap();
+        drop(writer);
+        bytes
+    }
+
+    const INK: [u8; 3] = [0, 0, 0];
+    const SNOW: [u8; 3] = [255, 255, 255];
+    const SEA: [u8; 3] = [0x2E, 0x2C, 0x9B];
+    const FIRE: [u8; 3] = [0x81, 0x33, 0x38];
+
+    fn own(bytes: &[u8]) -> Result<Title, String> {
+        build("A GAME", &Art::default().with(FILE, bytes)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_games_own_picture_is_shown_pixel_by_pixel() {
+        // Papers that change within a row of cells, an ink of its own in each cell.
+        let colour = |x: usize, y: usize| match (x, y) {
+            (_, 159) => SNOW,
+            (x, y) if (x / 3 + y) % 5 == 0 => [INK, FIRE][x / 8 % 2],
+            (_, y) => [SNOW, SEA][y / 3 % 2],
+        };
+        // More than one look for a cell, but not too many.
+        let title = own(&png(|x, y| {
+            colour(x % 16, if y == 159 { y } else { y % 40 })
+        }))
+        .unwrap();
+        for (y, x) in (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (y, x))) {
+            let code = title.cells[y / 8 * COLUMNS + x / 8];
+            let at = usize::from(code) - FIRST_CODE;
+            let set = title.chars[at][y % 8] >> (7 - x % 8) & 1 != 0;
+            let shown = if set {
+                title.colours[at]
+            } else {
+                title.bars[y]
+            };
+            let [red, green, blue] = colour(x % 16, if y == 159 { y } else { y % 40 });
+            assert_eq!(
+                Ok(shown),
+                colours::of_pixel([red, green, blue, 255]),
+                "{x},{y}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_named_with_file_and_pixel() {
+        let pink = own(&png(|x, y| {
+            if (x, y) == (7, 9) {
+                [255, 0, 255]
+            } else {
+                SNOW
+            }
+        }));
+        assert!(
+            pink.unwrap_err()
+                .starts_with("art/c64/title.png: pixel 7,9: #FF00FF is none")
+        );
+        let many = own(&png(|x, y| match (x, y) {
+            (16..=18, 12) => INK,
+            (20, 12) => SEA,
+            _ => SNOW,
+        }));
+        let told = many.unwrap_err();
+        assert!(
+            told.starts_with("art/c64/title.png: pixel 16,12: this cell"),
+            "{told}"
+        );
+        let last = own(&png(|x, y| if (x, y) == (9, 159) { INK } else { SNOW })).unwrap_err();
+        assert!(
+            last.contains("the last line must be of one colour"),
+            "{last}"
+        );
+        let small = own(b"no picture").unwrap_err();
+        assert!(small.starts_with("art/c64/title.png: "), "{small}");
     }
 }

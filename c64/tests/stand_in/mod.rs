@@ -3,6 +3,7 @@
 
 use hexfront_asm::{Image, Options, assemble, link};
 use hexfront_c64::{Part, Program, Source, link_script, program, sources};
+use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
@@ -28,7 +29,8 @@ pub const PARTS: [Part; 3] = [
 
 /// Shell, stand-in and the numbers of the calls, linked.
 pub fn linked() -> Image {
-    let mut files = sources(&Looks::default(), "A GAME").expect("the art is whole");
+    let mut files =
+        sources(&Looks::default(), "A GAME", &Art::default()).expect("the art is whole");
     for (name, text) in [
         (
             "shell_table.inc",

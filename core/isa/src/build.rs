@@ -142,6 +142,8 @@ pub struct Builder {
     pub views: Vec<View>,
     /// What values of view roles are drawn as, in the order of roles and values.
     pub looks: Vec<Look>,
+    /// The game's art: names below its folder, `MACHINE/FILE`, and what they hold.
+    pub art: Vec<(String, Vec<u8>)>,
     /// Rule ids with their bytes.
     pub rules: Vec<(String, u16)>,
     /// Source files.
@@ -268,6 +270,13 @@ impl Builder {
                     put_str(&mut out, &look.name);
                 }
             }
+            Section::Art => {
+                for (name, bytes) in &self.art {
+                    put_str(&mut out, name);
+                    out.extend((bytes.len() as u32).to_le_bytes());
+                    out.extend(bytes);
+                }
+            }
             Section::Rules => {
                 for (id, bytes) in &self.rules {
                     out.extend(bytes.to_le_bytes());
@@ -363,6 +372,7 @@ pub(crate) mod tests {
                 value: 3,
                 name: "town".into(),
             }],
+            art: vec![("one/a.png".into(), vec![1, 2, 3])],
             rules: vec![("X-1".into(), 300)],
             files: vec!["rules.hex".into()],
             lines: vec![Line {
@@ -410,6 +420,7 @@ pub(crate) mod tests {
         assert_eq!(cartridge.views().next().unwrap().role, "terrain");
         let look = cartridge.looks().next().unwrap();
         assert_eq!((look.role, look.value, look.name), ("terrain", 3, "town"));
+        assert_eq!(cartridge.art().next(), Some(("one/a.png", &[1, 2, 3][..])));
         assert_eq!(cartridge.rules().next().unwrap().bytes, 300);
         assert_eq!(cartridge.files().next(), Some("rules.hex"));
         assert_eq!(cartridge.pairs, [[66, 67]]);

@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 6, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 7, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,7 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 6;
+pub const FORMAT: u8 = 7;
 
 /// In [`Cartridge::text_homes`], a page of text that lies by itself.
 pub const OWN_PAGE: u8 = 255;
@@ -56,11 +56,13 @@ pub enum Section {
     TextHomes,
     /// What the values of view roles are drawn as.
     Looks,
+    /// Files of the game's art, for builders of machines.
+    Art,
 }
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Header,
         Self::Code,
         Self::CodeParts,
@@ -78,6 +80,7 @@ impl Section {
         Self::TextParts,
         Self::TextHomes,
         Self::Looks,
+        Self::Art,
     ];
 }
 
@@ -352,6 +355,7 @@ impl<'a> Cartridge<'a> {
         whole(self.image_bytes() <= 0xFFFF, Section::Fields)?;
         whole(self.views().reads_to_end(), Section::Views)?;
         whole(self.looks().reads_to_end(), Section::Looks)?;
+        whole(self.art().reads_to_end(), Section::Art)?;
         whole(self.rules().reads_to_end(), Section::Rules)?;
         whole(self.files().reads_to_end(), Section::Files)?;
         whole(self.lines().reads_to_end(), Section::Lines)?;
@@ -488,6 +492,15 @@ impl<'a> Cartridge<'a> {
                 role: r.str()?,
                 name: r.str()?,
             })
+        })
+    }
+
+    /// The game's art: names below its folder, `MACHINE/FILE`, and what they hold.
+    pub fn art(&self) -> List<'a, (&'a str, &'a [u8])> {
+        List::new(self.section(Section::Art), |r| {
+            let name = r.str()?;
+            let length = r.u32()?;
+            Some((name, r.bytes(usize::try_from(length).ok()?)?))
         })
     }
 

@@ -9,6 +9,8 @@
 extern crate alloc;
 
 #[cfg(feature = "alloc")]
+pub mod art;
+#[cfg(feature = "alloc")]
 pub mod build;
 pub mod cartridge;
 pub mod code;

@@ -44,7 +44,7 @@ pub(crate) fn check(
     files: &[(String, Vec<u8>)],
     target: Target,
 ) -> Result<(Program, Sources), (Vec<Diagnostic>, Sources)> {
-    let sources = crate::sources(files);
+    let sources = crate::sources(files, None);
     let mut diags = Vec::new();
     let program = crate::checked(&sources, target, &mut diags);
     if crate::any_error(&diags) {

@@ -15,6 +15,7 @@ mod csv;
 mod diag;
 mod disasm;
 mod emit;
+mod folder;
 mod hir;
 mod host;
 mod lex;
@@ -34,6 +35,7 @@ use hir::Program;
 
 pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
+pub use folder::ON;
 pub use size::{Entry, SizeTable};
 pub use source::{LineIndex, SourceFile, Sources, Span};
 
@@ -102,18 +104,27 @@ impl Target {
 }
 
 /// Compiles a game. Files are named relative to its directory, with `/`; those under `tests/` and `sim/` are left
-/// out.
+/// out, and those under `on/`, which are for single machines. What lies under `art/` goes into the cartridge as it is.
 /// Files that are not UTF-8 are read with replacement characters.
 #[must_use]
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
-    let sources = sources(files);
+    compile_on(files, None)
+}
+
+/// Compiles a game as it is on one machine: a file `on/MACHINE/PATH` stands for the game's file `PATH`, or comes to its files.
+#[must_use]
+pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Outcome {
+    let sources = sources(files, machine);
     let mut diagnostics = Vec::new();
     let program = checked(&sources, Target::Game, &mut diagnostics);
-    let emitted = if any_error(&diagnostics) {
+    let mut emitted = if any_error(&diagnostics) {
         None
     } else {
         emit::emit(&program, &sources, Target::Game, &mut diagnostics)
     };
+    if let Some(emitted) = &mut emitted {
+        emitted.builder.art = folder::art(files);
+    }
     let rules = program
         .rules
         .iter()
@@ -133,12 +144,13 @@ pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
     }
 }
 
-fn sources(files: &[(String, Vec<u8>)]) -> Sources {
-    let texts: Vec<(&str, String)> = files
-        .iter()
-        .map(|(name, bytes)| (name.as_str(), String::from_utf8_lossy(bytes).into_owned()))
-        .collect();
-    let mut sources = Sources::from_pairs(texts.iter().map(|(name, text)| (*name, text.as_str())));
+fn sources(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Sources {
+    let mut sources = Sources::new();
+    for file in folder::sources(files, machine) {
+        let text = String::from_utf8_lossy(file.bytes);
+        sources.add_for(file.path, file.name, &text);
+    }
+    sources.sort();
     sources.add_prelude(PRELUDE_NAME, PRELUDE);
     sources
 }

@@ -33,10 +33,19 @@ impl Span {
 pub struct SourceFile {
     /// Path relative to the directory of the game, with `/`.
     pub name: String,
+    /// The path that it is found by, where another file stands for the game's own on one machine.
+    path: Option<String>,
     /// The whole text.
     pub text: String,
     /// The part comes with the compiler and is not shown to authors as theirs.
     pub prelude: bool,
+}
+
+impl SourceFile {
+    /// The path that it is found by.
+    fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// All files of a game.
@@ -59,8 +68,21 @@ impl Sources {
         for (name, text) in pairs {
             sources.add(name, text);
         }
-        sources.files.sort_by(|a, b| a.name.cmp(&b.name));
+        sources.sort();
         sources
+    }
+
+    /// Adds a file that stands for the one of another path, and is still named by its own.
+    pub(crate) fn add_for(&mut self, path: &str, name: &str, text: &str) {
+        self.add(name, text);
+        if let Some(last) = self.files.last_mut() {
+            last.path = Some(path.to_string());
+        }
+    }
+
+    /// Sorts files by the paths they are found by, so that results do not depend on the caller's order.
+    pub(crate) fn sort(&mut self) {
+        self.files.sort_by(|a, b| a.path().cmp(b.path()));
     }
 
     /// Adds one file. The mark that some editors put before the text (a byte order mark) is no part of it.
@@ -68,6 +90,7 @@ impl Sources {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         self.files.push(SourceFile {
             name: name.to_string(),
+            path: None,
             text: text.to_string(),
             prelude: false,
         });
@@ -97,10 +120,10 @@ impl Sources {
         &self.files
     }
 
-    /// The file with this name.
+    /// The file that is found by this path.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<(u16, &SourceFile)> {
-        let at = self.files.iter().position(|f| f.name == name)?;
+    pub fn find(&self, path: &str) -> Option<(u16, &SourceFile)> {
+        let at = self.files.iter().position(|f| f.path() == path)?;
         Some((u16::try_from(at).ok()?, &self.files[at]))
     }
 

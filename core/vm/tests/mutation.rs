@@ -112,6 +112,7 @@ fn builder() -> Builder {
             name: "hex".into(),
         }],
         looks: Vec::new(),
+        art: Vec::new(),
         views: vec![View {
             page: 1,
             offset: 0,

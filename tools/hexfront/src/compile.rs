@@ -1,7 +1,7 @@
 //! Compiling a game, and what is said about it: diagnostics, rule tests, sizes.
 
 use crate::failure::Failure;
-use crate::fit::{Fit, fits, nowhere};
+use crate::fit::{Fit, fits, folders_of_none, nowhere};
 use crate::games::Game;
 use crate::json::{self, quoted};
 use crate::output::print_line;
@@ -78,7 +78,11 @@ pub fn check(game: &Game, sizes: bool, json: bool) -> io::Result<bool> {
                 table.line()
             })?;
         }
-        for warning in fits.iter().flat_map(Fit::warnings) {
+        let folders = folders_of_none(&game.files);
+        for warning in folders
+            .into_iter()
+            .chain(fits.iter().flat_map(Fit::warnings))
+        {
             eprintln!("warning: {warning}");
         }
         match &nowhere {

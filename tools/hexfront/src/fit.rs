@@ -1,6 +1,7 @@
 //! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw.
 
 use crate::targets::{self, TargetRef};
+use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 
@@ -12,27 +13,53 @@ pub struct Fit {
     pub room: Result<(usize, u32), String>,
     /// Values that get the machine's plainest drawing.
     pub undrawn: Vec<Unknown>,
+    /// What of the game's art for the machine it does not read.
+    pub unread: Vec<String>,
 }
 
 /// The fit of a game for every machine.
 pub fn fits(cartridge: &[u8]) -> Vec<Fit> {
-    let looks = Cartridge::read(cartridge).map_or_else(|_| Looks::default(), |c| Looks::of(&c));
-    let fit = |target: TargetRef| match target.build(cartridge) {
-        Ok(game) => {
+    let fit = |target: TargetRef| {
+        let room = target.build(cartridge).map(|game| {
             let free = game.image.areas.iter().map(|area| area.free).sum();
-            Fit {
-                target,
-                room: Ok((game.program_bytes, free)),
-                undrawn: target.unknown(&looks),
-            }
+            (game.program_bytes, free)
+        });
+        let (mut undrawn, mut unread) = (Vec::new(), Vec::new());
+        if let (Ok(_), Ok(read)) = (&room, Cartridge::read(cartridge)) {
+            let looks = Looks::of(&read);
+            let art = Art::of(&read, target.name());
+            undrawn = target.unknown(&looks, &art);
+            unread = target.unread(&looks, &art);
         }
-        Err(why) => Fit {
+        Fit {
             target,
-            room: Err(why.to_string()),
-            undrawn: Vec::new(),
-        },
+            room: room.map_err(|why| why.to_string()),
+            undrawn,
+            unread,
+        }
     };
     targets::ALL.into_iter().map(fit).collect()
+}
+
+/// A sentence for each folder of a game's files for single machines that is no machine's: `files` are names of the game's.
+pub fn folders_of_none(files: &[(String, Vec<u8>)]) -> Vec<String> {
+    let folder = |(name, _): &(String, Vec<u8>)| {
+        let all = [FOLDER, hexfront_lang::ON];
+        let (kind, rest) = all
+            .iter()
+            .find_map(|kind| Some((kind, name.strip_prefix(kind)?)))?;
+        let machine = rest.split_once('/').map_or(rest, |(machine, _)| machine);
+        targets::find(machine)
+            .is_none()
+            .then(|| format!("{kind}{machine}"))
+    };
+    let mut found: Vec<String> = files.iter().filter_map(folder).collect();
+    found.dedup();
+    let sentence = |folder: String| {
+        let known = targets::names().join(", ");
+        format!("{folder}: there is no machine of that name, so it is not read; there is {known}")
+    };
+    found.into_iter().map(sentence).collect()
 }
 
 impl Fit {
@@ -50,9 +77,16 @@ impl Fit {
         }
     }
 
-    /// A sentence for each value that it cannot draw.
+    /// A sentence for each value that it cannot draw, and for what it does not read.
     pub fn warnings(&self) -> impl Iterator<Item = String> {
-        self.undrawn.iter().map(|value| {
+        let name = self.target.name();
+        let unread = self.unread.iter().map(move |what| {
+            format!(
+                "{FOLDER}{name}/{what}: the {} has no use for it",
+                self.target.title()
+            )
+        });
+        let undrawn = self.undrawn.iter().map(|value| {
             let Unknown { role, name, known } = value;
             let first = known.first().map_or("", String::as_str);
             format!(
@@ -61,7 +95,8 @@ impl Fit {
                 self.target.title(),
                 known.join(", "),
             )
-        })
+        });
+        undrawn.chain(unread)
     }
 }
 

@@ -6,8 +6,16 @@ use std::path::{Path, PathBuf};
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../core/games");
 
-/// Endings of the files that make a game.
+/// Endings of the files that make a game; of its art, all do.
 const ENDINGS: [&str; 3] = ["rules", "csv", "txt"];
+
+/// Whether a file of a game's folder is one of those that make it, by its path below that folder.
+fn belongs(path: &Path) -> bool {
+    let hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
+    let is_art = slashed(path).starts_with(hexfront_isa::art::FOLDER);
+    let seen = !path.file_name().is_some_and(hidden);
+    has_ending(path, &ENDINGS) || is_art && seen
+}
 
 /// A game's source files.
 #[derive(Clone, Debug)]
@@ -95,11 +103,12 @@ fn built_in(name: &str) -> Game {
         for entry in dir.entries() {
             match entry {
                 DirEntry::Dir(d) => collect(d, root, files),
-                DirEntry::File(f) if has_ending(f.path(), &ENDINGS) => {
+                DirEntry::File(f) => {
                     let path = f.path().strip_prefix(root).unwrap_or(f.path());
-                    files.push((slashed(path), f.contents().to_vec()));
+                    if belongs(path) {
+                        files.push((slashed(path), f.contents().to_vec()));
+                    }
                 }
-                DirEntry::File(_) => {}
             }
         }
     }
@@ -125,9 +134,12 @@ fn from_directory(root: &Path) -> Result<Game, NoGame> {
             let path = entry.map_err(failed(dir))?.path();
             if path.is_dir() {
                 collect(&path, root, files)?;
-            } else if has_ending(&path, &ENDINGS) {
+                continue;
+            }
+            let below = path.strip_prefix(root).unwrap_or(&path);
+            if belongs(below) {
                 let contents = fs::read(&path).map_err(failed(&path))?;
-                files.push((slashed(path.strip_prefix(root).unwrap_or(&path)), contents));
+                files.push((slashed(below), contents));
             }
         }
         Ok(())

@@ -105,7 +105,7 @@ impl Bender {
     /// # Errors
     /// See [`Unfit`].
     pub fn new(files: &[(String, Vec<u8>)]) -> Result<Bender, Unfit> {
-        let sources = crate::sources(files);
+        let sources = crate::sources(files, None);
         let mut diags = Vec::new();
         let mut ast = parse::parse(&sources, &mut diags);
         let program = check::check(&sources, &ast, Target::Tests, &mut diags);

@@ -391,6 +391,8 @@ fn build(b: &Build<'_>) -> Emitted {
         fields: b.layout.fields(b.prog, &|v| b.slots.offset(Slot::Var(v))),
         views,
         looks: report::looks(b.prog),
+        // Its files are no sources; who has them puts them in.
+        art: Vec::new(),
         rules: rules
             .iter()
             .map(|e| (e.name.clone(), e.bytes as u16))

@@ -11,6 +11,7 @@ use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::Machine;
@@ -103,8 +104,11 @@ pub trait Target: Sync {
     /// See [`BuildError`].
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError>;
 
-    /// Values that the view draws and that the machine has no drawing for: they get its plainest.
-    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown>;
+    /// Values that the view draws and that neither the game nor the machine has a drawing for: they get its plainest.
+    fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown>;
+
+    /// What of a game's art for the machine it has no use for: files, and pictures in them.
+    fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String>;
 
     /// The fonts that the shell draws its text with, on a machine that keeps no characters.
     fn fonts(&self) -> Vec<Font> {

@@ -5,6 +5,7 @@ use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURC
 use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::ROLES;
+use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
 
@@ -46,7 +47,9 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     if bytes > room {
         return Err(BuildError::target(LargeState { bytes, room }));
     }
-    let shell = hexfront_amiga::sources(&Looks::of(&cartridge)).map_err(BuildError::target)?;
+    let art = Art::of(&cartridge, super::NAME);
+    let shell = hexfront_amiga::sources(&Looks::of(&cartridge), cartridge.title, &art)
+        .map_err(BuildError::target)?;
     let roles: Vec<&str> = ROLES.iter().map(|role| role.name).collect();
     let shell = ShellParts {
         files: shell.into_iter().map(|source| (source.name, source.bytes)),

@@ -14,6 +14,7 @@ use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
 use hexfront_disk::adf::Adf;
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
@@ -24,6 +25,9 @@ use std::error::Error;
 /// The machine.
 pub(super) struct Amiga;
 
+/// As on the command line.
+const NAME: &str = "amiga";
+
 /// As sentences name it.
 const TITLE: &str = "Amiga";
 
@@ -32,7 +36,7 @@ const SLOW_RAM: &str = "slow-ram";
 
 impl Target for Amiga {
     fn name(&self) -> &'static str {
-        "amiga"
+        NAME
     }
 
     fn title(&self) -> &'static str {
@@ -62,8 +66,14 @@ impl Target for Amiga {
         build::build(cartridge)
     }
 
-    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown> {
-        hexfront_amiga::art::unknown(looks)
+    fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
+        let has = |name: &str| art.get(&format!("{name}.png")).is_some();
+        hexfront_amiga::art::unknown(looks, has)
+    }
+
+    fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
+        let files = hexfront_amiga::art::unread(art, looks).into_iter();
+        files.map(str::to_owned).collect()
     }
 
     fn fonts(&self) -> Vec<Font> {

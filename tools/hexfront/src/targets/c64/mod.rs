@@ -12,7 +12,9 @@ use crate::pipeline::{BuildError, Game, ShellParts, linked};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
 use hexfront_asm::Machine as Cpu;
+use hexfront_c64::art::Sheets;
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::{Cartridge, Grid};
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
@@ -22,6 +24,9 @@ use std::error::Error;
 
 /// The machine.
 pub(super) struct C64;
+
+/// As on the command line.
+const NAME: &str = "c64";
 
 /// What only this machine asks of a game.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +40,7 @@ struct MapTooLarge {
 
 impl Target for C64 {
     fn name(&self) -> &'static str {
-        "c64"
+        NAME
     }
 
     fn title(&self) -> &'static str {
@@ -72,7 +77,8 @@ impl Target for C64 {
                 out: part.out,
             })
             .collect();
-        let shell = hexfront_c64::sources(&Looks::of(&cartridge), cartridge.title)
+        let art = Art::of(&cartridge, NAME);
+        let shell = hexfront_c64::sources(&Looks::of(&cartridge), cartridge.title, &art)
             .map_err(BuildError::target)?;
         let shell = shell
             .into_iter()
@@ -95,8 +101,17 @@ impl Target for C64 {
         })
     }
 
-    fn unknown(&self, looks: &Looks<'_>) -> Vec<Unknown> {
-        hexfront_c64::art::unknown(looks)
+    fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
+        let sheets = Sheets::of(art).unwrap_or_default();
+        hexfront_c64::art::unknown(looks, &sheets)
+    }
+
+    fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
+        let files = hexfront_c64::art::files::unread(art).into_iter();
+        let sheets = Sheets::of(art).unwrap_or_default();
+        let pictures = hexfront_c64::art::unused(looks, &sheets).into_iter();
+        let pictures = pictures.map(|(file, name)| format!("{file}: `@{name}`"));
+        files.map(str::to_owned).chain(pictures).collect()
     }
 
     fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {

@@ -1,0 +1,20 @@
+//! The files of a game's `art/c64` that this machine reads.
+
+use super::sheets::{NAMES, SIDES};
+use super::title;
+use hexfront_isa::art::Art;
+
+/// Their names.
+pub fn names() -> Vec<&'static str> {
+    let mut names = vec![title::FILE];
+    names.extend(NAMES);
+    names.push(SIDES);
+    names
+}
+
+/// Files of a game that this machine has no use for.
+pub fn unread<'a>(art: &Art<'a>) -> Vec<&'a str> {
+    let known = names();
+    let files = art.files().map(|(name, _)| name);
+    files.filter(|name| !known.contains(name)).collect()
+}
