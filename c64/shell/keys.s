@@ -1,7 +1,7 @@
 ; Keys: keyboard matrix and joystick 2, read once a frame into a queue of key codes.
 ;
-; A key counts when two scans in a row agree; cursor keys and the stick repeat. Pressing a second key while the first is
-; still down counts as a press of the second.
+; A key counts when two scans in a row agree; cursor keys and the stick repeat. A second key that is pressed while the first is
+; still down counts when that is let go.
 ;
 ; What is typed while the machine works answers no question: who asks late finds the queue empty. A player who knows the
 ; menus may still type ahead of them.
@@ -127,7 +127,7 @@ push:
 @full:
   rts
 
-; scan_matrix: a = code of a key that is down, a new one rather than the held one, or 0.
+; scan_matrix: a = code of a key that is down, the held one rather than a new one, or 0.
 scan_matrix:
   lda #$FF
   sta cia1_ddra
@@ -156,8 +156,8 @@ scan_matrix:
   beq @skip
   jsr with_shift
   cmp key_held
-  bne @new
-  sta irq_key                   ; the held one counts if there is no other
+  beq @held
+  sta irq_key                   ; counts if the held one is up: else two that are down would take turns
 @skip:
   pla
 @up:
@@ -169,7 +169,7 @@ scan_matrix:
   bcs @column
   lda irq_key
   rts
-@new:
+@held:
   tay
   pla
   tya
