@@ -151,6 +151,10 @@ fn text_stays_in_its_window_and_beside_the_compass() {
     bench.call(call::AT, &[30, 1]);
     bench.print(0, "XYZ");
     assert_eq!(bench.text(18)[31..33], *"XY");
+    // Below its last row nothing is written, nor over that one.
+    bench.call(call::WINDOW, &[2]);
+    bench.print(0, "ONE\rTWO\rTHREE\rFOUR\rFIVE SIX");
+    assert_eq!(bench.text(20)[..12], *" FOUR       ");
 }
 
 #[test]

@@ -92,6 +92,24 @@ fn slots_take_turns_and_the_newest_is_loaded() {
     assert_eq!(bench.peek("state", IMAGE), last);
 }
 
+/// A run that is longer than the image, in the newer save, is not what the older one begins with.
+#[test]
+fn a_damaged_run_does_not_go_on_in_the_older_save() {
+    let mut bench = bench(&blank());
+    let first = set_state(&mut bench, 1);
+    assert_eq!(save(&mut bench), DONE);
+    let mut second = set_state(&mut bench, 2);
+    second[600..].fill(5);
+    bench.poke("state", &second);
+    assert_eq!(save(&mut bench), DONE);
+    change(&mut bench, 'B', |file| {
+        file[400] ^= 1;
+        *file.last_mut().expect("the count of the last run") += 10;
+    });
+    assert_eq!(load(&mut bench), OLDER);
+    assert_eq!(bench.peek("state", IMAGE), first);
+}
+
 /// Rewrites a slot's file.
 fn change(bench: &mut Bench, letter: char, change: impl Fn(&mut Vec<u8>)) {
     let mut image = disk(bench);

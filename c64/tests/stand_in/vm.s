@@ -2,9 +2,10 @@
 ;
 ; wanted    number of a call and one, set from outside; 0 when it is done
 ; answer    what it returned
+; ended     where the machine goes on that is to be done: by itself, or with a fault in vm_trap
 
 .import shell_table
-.export vm_start, vm_trap, wanted, answer, idle
+.export vm_start, vm_trap, wanted, answer, idle, ended
 .export image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, state
 
 .segment "VM"
@@ -27,6 +28,8 @@ idle:
   lda #0
   sta wanted
   jmp idle
+ended:
+  rts
 
 ; The state image: one stretch of memory. The sum is no CRC here, only four bytes that depend on all of it.
 image_rewind:
@@ -151,6 +154,7 @@ part_two:
 .repeat 3
   .byte "THIS IS THE SECOND PART"
 .endrepeat
+  .res 257, 9                   ; packed: one, and 256 more at an offset of their own
 .repeat 200, i
   .byte i
 .endrepeat
