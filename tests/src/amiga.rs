@@ -17,7 +17,20 @@ pub fn blitzkrieg() -> Vec<u8> {
 /// # Panics
 /// When it does not compile.
 pub fn small_game(keys: &str) -> Vec<u8> {
-    let rules = "game \"SMALL\"\n  id SML\n\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n\
+    small("", keys)
+}
+
+/// The same for a pointer: with a menu, and questions that are answered with buttons.
+///
+/// # Panics
+/// When it does not compile.
+pub fn small_pointer_game(keys: &str) -> Vec<u8> {
+    small("  pointer\n", keys)
+}
+
+/// A small game with what stands below its id, and its keys.
+fn small(made_for: &str, keys: &str) -> Vec<u8> {
+    let rules = "\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n\
         enum side: red, blue\nrecord unit from \"units.csv\"\n  const name: text\n  const side: side\n  \
         strength: 0..30\n  at: hex stacked\n\nstate\n  turn: 0..99\n\nview\n  turn: turn\n  terrain: land\n  \
         side: unit.side\n  symbol: unit.side\n  strength: unit.strength\n  original: unit.strength\n  \
@@ -25,7 +38,10 @@ pub fn small_game(keys: &str) -> Vec<u8> {
     let map =
         "[grid]\ncolumns 6\nrows 3\nlower odd\n\n[rows land]\n. clear\n\n......\n......\n......\n";
     let files = [
-        ("game.rules", format!("{rules}{keys}")),
+        (
+            "game.rules",
+            format!("game \"SMALL\"\n  id SML\n{made_for}{rules}{keys}"),
+        ),
         ("map.txt", map.to_owned()),
         ("units.csv", "id,name,side\nR1,ONE,red\n".to_owned()),
     ];

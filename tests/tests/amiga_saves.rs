@@ -172,6 +172,37 @@ fn ten_games_have_room_and_any_of_them_can_be_saved_anew() {
     assert!(both.names().contains(&"ONE MORE".to_owned()));
 }
 
+/// The names are those of the disk in the drive, though it was changed since they were read.
+#[test]
+fn another_disk_has_names_of_its_own() {
+    let bytes = game();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let keys = |amiga: &mut Session, keys: &str| {
+        for action in parse_keys(keys).unwrap() {
+            amiga.perform(&action).unwrap();
+        }
+    };
+    let turns = |amiga: &Session| {
+        let disk = amiga.machine.disk().unwrap();
+        let saves = named_saves(&disk);
+        let each = saves.iter().map(|s| (s.name.clone(), s.header[5]));
+        each.collect::<Vec<_>>()
+    };
+    keys(&mut amiga, "TSAM17<RET>");
+    assert_eq!(turns(&amiga), [("AM17".to_owned(), 1)]);
+    amiga.machine.eject_disk();
+    amiga.run_seconds(0.5).unwrap();
+    let other = built.disk.to_bytes();
+    amiga.machine.insert_disk(&other).unwrap();
+    amiga.run_seconds(0.5).unwrap();
+    // There is none to be replaced, so that nothing is asked.
+    keys(&mut amiga, "TSAM17<RET>T");
+    assert_eq!(turns(&amiga), [("AM17".to_owned(), 2)]);
+    let turn = amiga.symbols["view_turn"];
+    assert_eq!(amiga.machine.peek(Bank::Ram, turn), 3);
+}
+
 /// What the disk holds is read once; then a game comes in a few seconds, and the page says so meanwhile.
 #[test]
 fn a_game_is_loaded_in_a_few_seconds() {

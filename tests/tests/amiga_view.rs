@@ -228,6 +228,52 @@ fn a_click_beside_the_big_picture_goes_to_its_edge() {
     }
 }
 
+/// The rows of odd columns lie half a hex lower, on the Big Picture too.
+#[test]
+fn a_click_on_the_big_picture_goes_to_its_hex() {
+    let built = built();
+    let mut amiga = placing(&built);
+    // In the middle of columns 20 and 21, at the top of row 10 of the even one, and a bit below.
+    for ([x, y], [column, row]) in [
+        ([8 + 20 * 6 + 3, 13 + 60 + 1], [20, 10]),
+        ([8 + 21 * 6 + 3, 13 + 60 + 1], [21, 9]),
+        ([8 + 21 * 6 + 3, 13 + 60 + 4], [21, 10]),
+    ] {
+        press(&mut amiga, "P");
+        amiga.run_seconds(3.0).unwrap();
+        mouse(&mut amiga, -400, -400);
+        mouse(&mut amiga, x, y);
+        amiga.run_seconds(0.5).unwrap();
+        amiga.perform(&Action::Click(Button::Left)).unwrap();
+        amiga.run_seconds(2.0).unwrap();
+        let corner = [32 * column, 32 * row + 16 * (column % 2)];
+        let centred = [corner[0] - (272 - 44) / 2, corner[1] - (208 - 32) / 2];
+        assert_eq!(window(&amiga), centred, "{column} {row}");
+    }
+}
+
+/// A dump that was destroyed is not on the Big Picture.
+#[test]
+fn the_big_picture_shows_no_destroyed_dumps() {
+    let built = built();
+    let mut amiga = placing(&built);
+    let picture = |amiga: &mut Session| {
+        press(amiga, "P");
+        amiga.run_seconds(3.0).unwrap();
+        let shown = map_and_panel(amiga);
+        press(amiga, "ESC");
+        amiga.run_seconds(2.0).unwrap();
+        shown
+    };
+    let before = picture(&mut amiga);
+    let numbers = amiga.symbols["view_dump_number"];
+    let dumps = include_str!("../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
+    for dump in 0..dumps.lines().count() as u32 - 1 {
+        amiga.machine.poke(numbers + dump, 0);
+    }
+    assert!(picture(&mut amiga) != before);
+}
+
 /// Where the player has scrolled to the map stays, whatever page he looks at.
 #[test]
 fn a_scrolled_view_stays() {

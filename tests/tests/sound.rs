@@ -127,7 +127,22 @@ fn every_sound_of_the_amiga_is_one_of_its_own() {
     // A tune of some seconds, and a tick.
     assert!(seconds(&sounds[usize::from(TITLE)]) > 5.0);
     assert!(seconds(&sounds[0]) < 0.2);
+    // Each is heard for what it is meant for: frames of its longer part.
+    for (effect, what, frames) in LENGTHS {
+        let long = 50.0 * seconds(&sounds[effect]) / frames;
+        assert!((0.6..1.1).contains(&long), "{what}: {long} of its length");
+    }
 }
+
+/// What an effect of the Amiga is for, and its frames, 50 a second (amiga/shell/effects.s).
+const LENGTHS: [(usize, &str, f64); 6] = [
+    (6, "guns", 58.0),
+    (7, "aircraft", 92.0),
+    (8, "a rocket", 144.0),
+    (9, "a demolition", 41.0),
+    (11, "a unit is put down", 4.0),
+    (12, "a unit is lost", 38.0),
+];
 
 /// A click while an explosion sounds does not end it, nor does the explosion wait for a click's end.
 #[test]
@@ -147,6 +162,9 @@ fn a_small_sound_does_not_cut_off_a_great_one() {
     let alone = sounded("J", "blast.wav");
     assert!((sounded("JBB", "blast-march.wav") - alone).abs() < 0.1);
     assert!(sounded("JD", "blast-battle.wav") > alone + 0.3);
+    // The title's tune ends with anything that is heard besides, though steps are but noise.
+    let left = sounded("KB", "tune-march.wav");
+    assert!(left < 2.5, "the tune goes on for {left} seconds");
 }
 
 /// The effects that a game asks its shell for.

@@ -1,0 +1,217 @@
+//! Pages of text on the Amiga: buttons, the pull-down menu, rows of settings, keys with SHIFT, and what is shown of a fault.
+
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront::targets::AMIGA;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machine::{Bank, Button};
+use hexfront_tests::album::Album;
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg, small_game, small_pointer_game};
+use hexfront_tests::fields::Fields;
+use std::path::Path;
+
+/// T counts turns; nothing of that is seen. G cannot be picked.
+const KEYS: &str = "  menu \"PICK\"\n    key T \"TURN\"\n      turn += 1\n    key G \"GREY\" when turn > 50\n      \
+    turn += 10\n";
+/// Places of the screen: the buttons of both below the page, their rows of the menu, and beside it all.
+const TURN_BUTTON: [i32; 2] = [20, 236];
+const GREY_BUTTON: [i32; 2] = [58, 236];
+const TURN_ROW: [i32; 2] = [290, 16];
+const GREY_ROW: [i32; 2] = [290, 25];
+const ASIDE: [i32; 2] = [100, 100];
+
+fn small() -> Session {
+    let built = AMIGA.build(&small_pointer_game(KEYS)).unwrap();
+    at_first_menu(&built, &built.disk.to_bytes())
+}
+
+/// The pointer goes to a pixel of the screen, by way of its corner.
+fn point(amiga: &mut Session, [x, y]: [i32; 2]) {
+    for (right, down) in [(-400, -400), (x, y)] {
+        amiga.perform(&Action::Mouse(right, down)).unwrap();
+        amiga.run_seconds(0.3).unwrap();
+    }
+}
+
+fn turn(amiga: &Session) -> u8 {
+    amiga.machine.peek(Bank::Ram, amiga.symbols["view_turn"])
+}
+
+fn shown(amiga: &Session) -> Vec<u8> {
+    amiga.machine.frame().rgb()
+}
+
+fn button(amiga: &mut Session, button: Button, down: bool) {
+    amiga.machine.mouse_button(button, down);
+    amiga.run_seconds(0.5).unwrap();
+}
+
+/// Its upper and its lower edge, of the button for a turn: pixels of the picture, twice as wide as those of the screen.
+const EDGES: [[usize; 2]; 2] = [[75 + 2 * 12, 18 + 229], [75 + 2 * 12, 18 + 229 + 15]];
+const WHITE: u32 = 0xFF_FFFF;
+
+fn edges(amiga: &Session) -> [bool; 2] {
+    let frame = amiga.machine.frame();
+    let colour = |[x, y]: [usize; 2]| frame.palette[usize::from(frame.pixels[y * frame.width + x])];
+    EDGES.map(|place| colour(place) == WHITE)
+}
+
+/// It goes in, comes out again and looks as before; one that is grey does neither.
+#[test]
+fn a_button_is_pressed_and_comes_out_again() {
+    let mut amiga = small();
+    point(&mut amiga, TURN_BUTTON);
+    let before = shown(&amiga);
+    amiga.machine.mouse_button(Button::Left, true);
+    let mut pressed = Vec::new();
+    for _ in 0..8 {
+        amiga.frame().unwrap();
+        pressed.push(edges(&amiga));
+    }
+    button(&mut amiga, Button::Left, false);
+    assert_eq!(turn(&amiga), 1);
+    assert!(pressed.contains(&[false, true]), "it goes in: {pressed:?}");
+    assert_eq!(edges(&amiga), [true, false]);
+    assert!(shown(&amiga) == before, "it comes out again");
+    point(&mut amiga, GREY_BUTTON);
+    let before = shown(&amiga);
+    button(&mut amiga, Button::Left, true);
+    button(&mut amiga, Button::Left, false);
+    assert!(shown(&amiga) == before, "a grey one does not");
+    assert_eq!(turn(&amiga), 1);
+}
+
+/// What is grey in the menu is not picked, and a click that moves nothing picks nothing, whatever was picked before.
+#[test]
+fn the_menu_picks_what_is_not_grey() {
+    let mut amiga = small();
+    let pick = |amiga: &mut Session, from: [i32; 2], to: [i32; 2]| {
+        point(amiga, from);
+        button(amiga, Button::Right, true);
+        let way = Action::Mouse(to[0] - from[0], to[1] - from[1]);
+        amiga.perform(&way).unwrap();
+        amiga.run_seconds(0.3).unwrap();
+        button(amiga, Button::Right, false);
+        turn(amiga)
+    };
+    assert_eq!(pick(&mut amiga, ASIDE, TURN_ROW), 1);
+    point(&mut amiga, GREY_ROW);
+    let before = shown(&amiga);
+    assert_eq!(pick(&mut amiga, ASIDE, GREY_ROW), 1);
+    assert!(shown(&amiga) == before, "a grey entry is not even refused");
+    assert_eq!(pick(&mut amiga, GREY_ROW, TURN_ROW), 2);
+    assert_eq!(pick(&mut amiga, TURN_ROW, TURN_ROW), 2, "a click");
+}
+
+/// Who clicks on while a refusal comes has not read it: for a second no click is answered.
+#[test]
+fn a_click_waits_until_a_refusal_is_read() {
+    let keys = format!("{KEYS}    key R \"REFUSED\"\n      refuse \"NO\"\n");
+    let built = AMIGA.build(&small_pointer_game(&keys)).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    point(&mut amiga, TURN_BUTTON);
+    amiga.perform(&Action::Char('R')).unwrap();
+    for turns in [0, 1] {
+        amiga.machine.mouse_button(Button::Left, true);
+        amiga.run_seconds(0.2).unwrap();
+        button(&mut amiga, Button::Left, false);
+        assert_eq!(turn(&amiga), turns);
+        amiga.run_seconds(0.6).unwrap();
+    }
+}
+
+/// Letters, figures and signs, with SHIFT and without.
+#[test]
+fn keys_give_their_characters() {
+    let built = AMIGA
+        .build(&small_game("  key any as pressed\n    turn = pressed\n"))
+        .unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for character in "AZ019 -=;',./!@#$%^&*()_+:\"<>?".chars() {
+        amiga.perform(&Action::Char(character)).unwrap();
+        assert_eq!(char::from(turn(&amiga)), character);
+    }
+}
+
+/// The rows of settings are a ring for the keys; the signs beside a slider move it by a step.
+#[test]
+fn settings_are_chosen_by_keys_and_changed_by_their_signs() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let key = |amiga: &mut Session, name: &str| {
+        amiga.perform(&Action::Key(name.into())).unwrap();
+        amiga.run_seconds(0.3).unwrap();
+        shown(amiga)
+    };
+    key(&mut amiga, "RET");
+    amiga.run_seconds(1.0).unwrap();
+    let first = shown(&amiga);
+    let mut rows = vec![first];
+    while rows.len() < 40 {
+        let next = key(&mut amiga, "down");
+        if next == rows[0] {
+            break;
+        }
+        rows.push(next);
+    }
+    assert!((2..40).contains(&rows.len()), "{} rows", rows.len());
+    let last = key(&mut amiga, "up");
+    assert!(last == rows[rows.len() - 1], "up from the first row");
+    assert!(key(&mut amiga, "down") == rows[0], "down from the last");
+    let strength = |amiga: &Session| {
+        Fields::of(&cartridge, &amiga.state_image().unwrap()).at("strength_pct", 0)
+    };
+    let click = |amiga: &mut Session, x: i32| {
+        // The row of the German strength.
+        point(amiga, [x, 47]);
+        button(amiga, Button::Left, true);
+        button(amiga, Button::Left, false);
+        strength(amiga)
+    };
+    let [minus, plus] = [157, 258];
+    let from = strength(&amiga);
+    let less = click(&mut amiga, minus);
+    assert!(less < from, "{less} of {from}");
+    assert_eq!(click(&mut amiga, plus), from);
+    assert_eq!(click(&mut amiga, plus), 2 * from - less);
+}
+
+/// A fault of the program is told by its number, and a key brings the game anew from the disk.
+#[test]
+fn a_fault_is_told_and_the_game_begins_anew() {
+    let mut amiga = small();
+    amiga.perform(&Action::Char('T')).unwrap();
+    assert_eq!(turn(&amiga), 1);
+    point(&mut amiga, [200, 200]);
+    // No rule makes one: the rules machine stops, as at a trap, while it waits.
+    amiga.run_until_symbol("event_idle").unwrap();
+    let [trap, leave] = ["vm_trap", "vm_leave"].map(|name| amiga.symbols[name]);
+    amiga.machine.poke(trap, 107);
+    amiga.machine.set_pc(leave);
+    amiga.run_seconds(0.5).unwrap();
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("amiga-fault"));
+    album.close();
+    amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+    amiga.run_until_first_menu().unwrap();
+    assert_eq!(turn(&amiga), 0);
+}
+
+/// A row of a question has up to 28 letters; a single button stands in the middle and is green.
+#[test]
+fn a_question_with_one_answer_looks_as_it_did() {
+    let keys = "  key Q \"QUESTION\"\n    show question\n\nscreen question\n  page requester\n  body\n    \
+        \"TWENTY-EIGHT LETTERS ARE ONE ROW OF A QUESTION.\"\n  key G \"GO ON\"\n    turn += 1\n    leave\n";
+    let built = AMIGA.build(&small_pointer_game(keys)).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    point(&mut amiga, [300, 200]);
+    amiga.perform(&Action::Char('Q')).unwrap();
+    amiga.run_seconds(0.5).unwrap();
+    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("amiga-question"));
+    album.close();
+    amiga.perform(&Action::Char('G')).unwrap();
+    assert_eq!(turn(&amiga), 1);
+}
