@@ -6,7 +6,7 @@
 //! timed too.
 
 use hexfront_platforms::Machine;
-use hexfront_platforms::drive::Light;
+use hexfront_platforms::drive::mos1541::Light;
 use hexfront_platforms::machine::{Chord, DriveSpeed};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use std::error::Error;

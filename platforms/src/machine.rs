@@ -17,6 +17,32 @@ pub struct Chord {
     pub with: Option<Key>,
 }
 
+/// A key under a name that is not its own: one that people type first, one that all machines share, or what a machine makes
+/// with a shift key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherName {
+    /// The other name, lower case.
+    pub name: &'static str,
+    /// The key's own.
+    pub key: &'static str,
+    /// The own name of a key to hold with it.
+    pub with: Option<&'static str>,
+}
+
+impl OtherName {
+    /// Another name for a key.
+    pub const fn of(name: &'static str, key: &'static str) -> OtherName {
+        let with = None;
+        OtherName { name, key, with }
+    }
+
+    /// A name for two keys that are held together.
+    pub const fn shifted(name: &'static str, key: &'static str, with: &'static str) -> OtherName {
+        let with = Some(with);
+        OtherName { name, key, with }
+    }
+}
+
 /// Joystick switches; `true` is pressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joystick {
@@ -203,6 +229,10 @@ pub trait Machine {
 
     /// The machine's keys and their names, lower case (`return`, `left-shift`, `f1`).
     fn keys(&self) -> &'static [(&'static str, Key)];
+
+    /// Other names of keys. All machines have `back`, the key that leaves a page; those that make menu letters with a key that is
+    /// held have it as `menu`, and its neighbour at the left as `left-menu`.
+    fn other_names(&self) -> &'static [OtherName];
 
     /// The keys to press for a character, if the keyboard has it. `\n` is the return key; letters come unshifted,
     /// whatever their case.

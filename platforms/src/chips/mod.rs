@@ -8,6 +8,6 @@ pub mod mos6526;
 pub mod mos6569;
 pub mod mos6581;
 pub mod mos8520;
+pub mod mos906114;
 pub mod paula;
-pub mod pla;
 pub mod rga;

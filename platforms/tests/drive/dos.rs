@@ -2,7 +2,7 @@
 
 use crate::kernal::Computer;
 use hexfront_disk::d64::{Block, D64, FileKind, Name};
-use hexfront_platforms::drive::Light;
+use hexfront_platforms::drive::mos1541::Light;
 use hexfront_platforms::machine::DriveSpeed;
 
 const OK: &str = "00, OK,00,00";

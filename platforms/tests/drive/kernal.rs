@@ -4,7 +4,7 @@
 //! instructions; a loop that polls a line sees it every [`POLL`] cycles.
 
 use hexfront_disk::d64::D64;
-use hexfront_platforms::drive::Drive;
+use hexfront_platforms::drive::mos1541::Mos1541;
 use hexfront_platforms::iec::{IecBus, Lines};
 
 /// PAL.
@@ -29,7 +29,7 @@ pub enum Failure {
 
 #[derive(Clone)]
 pub struct Computer {
-    pub drive: Drive,
+    pub drive: Mos1541,
     pub now: u64,
     bus: IecBus,
     /// The byte that waits in CIOUT until it is known whether it is the last.
@@ -37,12 +37,12 @@ pub struct Computer {
     /// Cycles that the caller's loop takes a byte.
     pub overhead: u64,
     /// Another drive on the bus.
-    pub second: Option<Box<Drive>>,
+    pub second: Option<Box<Mos1541>>,
 }
 
 impl Computer {
     pub fn new(disk: D64) -> Computer {
-        let mut drive = Drive::new(8, CLOCK_HZ);
+        let mut drive = Mos1541::new(8, CLOCK_HZ);
         drive.insert(disk);
         Computer {
             drive,

@@ -2,7 +2,7 @@
 
 use crate::kernal::{CLOCK_HZ, Computer};
 use hexfront_disk::d64::{D64, FileKind, Name};
-use hexfront_platforms::drive::Drive;
+use hexfront_platforms::drive::mos1541::Mos1541;
 use hexfront_platforms::machine::DriveSpeed;
 
 fn bytes(length: usize) -> Vec<u8> {
@@ -69,7 +69,7 @@ fn only_the_addressed_device_answers() {
     let mut computer = Computer::new(disk(&[]));
     assert!(computer.present(8));
     assert!(!computer.present(9));
-    let mut second = Drive::new(9, CLOCK_HZ);
+    let mut second = Mos1541::new(9, CLOCK_HZ);
     second.insert(disk(&[("OTHER", 10)]));
     computer.second = Some(Box::new(second));
     assert!(computer.present(8));

@@ -516,25 +516,6 @@ impl Session {
     }
 }
 
-/// Names people type first, and keys that a machine makes with a shift key; the first whose key the machine has counts.
-const ALIASES: &[(&str, &str, Option<&str>)] = &[
-    ("ret", "return", None),
-    ("enter", "return", None),
-    ("esc", "left-arrow", None),
-    ("back", "left-arrow", None),
-    ("back", "esc", None),
-    ("del", "delete", None),
-    ("backspace", "delete", None),
-    ("delete", "backspace", None),
-    ("stop", "run-stop", None),
-    ("up", "down", Some("left-shift")),
-    ("left", "right", Some("left-shift")),
-    ("f2", "f1", Some("left-shift")),
-    ("f4", "f3", Some("left-shift")),
-    ("f6", "f5", Some("left-shift")),
-    ("f8", "f7", Some("left-shift")),
-];
-
 /// The keys to press for a name.
 ///
 /// # Errors
@@ -549,23 +530,18 @@ pub fn chord_named(machine: &dyn Machine, name: &str) -> Result<Chord, RunError>
             .map(|(_, key)| *key)
     };
     let plain = key(&lower).map(|key| Chord { key, with: None });
-    plain
-        .or_else(|| {
-            let mut meant = ALIASES.iter().filter(|(alias, ..)| *alias == lower);
-            meant.find_map(|(_, base, with)| {
-                Some(Chord {
-                    key: key(base)?,
-                    with: match with {
-                        Some(shift) => Some(key(shift)?),
-                        None => None,
-                    },
-                })
-            })
+    let other = || {
+        let other = machine.other_names().iter().find(|o| o.name == lower)?;
+        let with = other.with.map(key);
+        Some(Chord {
+            key: key(other.key)?,
+            with: with.flatten(),
         })
-        .ok_or_else(|| RunError::UnknownKey {
-            name: name.to_owned(),
-            known: machine.keys().iter().map(|(known, _)| *known).collect(),
-        })
+    };
+    plain.or_else(other).ok_or_else(|| RunError::UnknownKey {
+        name: name.to_owned(),
+        known: machine.keys().iter().map(|(known, _)| *known).collect(),
+    })
 }
 
 /// Writes a file.

@@ -8,7 +8,7 @@ use crate::chips::mos8520::{self, Mos8520};
 use crate::chips::paula::{INT_EXTER, INT_PORTS, Paula};
 use crate::chips::rga::{DSKDAT, DSKLEN, JOY0DAT, JOY1DAT, JOYTEST};
 use crate::cpu::NEVER;
-use crate::drive::amiga::{AmigaDrive, Control};
+use crate::drive::fb354::{Control, Fb354};
 
 /// CIA A port A: outputs.
 const OVERLAY: u8 = 0x01;
@@ -48,7 +48,7 @@ pub(super) struct Chips {
     pub paula: Paula,
     pub cia_a: Mos8520,
     pub cia_b: Mos8520,
-    pub drive: AmigaDrive,
+    pub drive: Fb354,
     pub keyboard: Keyboard,
     pub ports: Ports,
     /// The slot to which the disk has turned.
@@ -62,7 +62,7 @@ impl Chips {
             paula: Paula::new(timing.slots_hz),
             cia_a: Mos8520::new(),
             cia_b: Mos8520::new(),
-            drive: AmigaDrive::new(timing.slots_hz),
+            drive: Fb354::new(timing.slots_hz),
             keyboard: Keyboard::new(timing.slots_hz),
             ports: Ports::default(),
             disk_at: 0,

@@ -8,7 +8,7 @@
 //! key is held or let go like any other).
 
 use crate::cpu::NEVER;
-use crate::machine::{Chord, Key};
+use crate::machine::{Chord, Key, OtherName};
 use std::collections::VecDeque;
 
 /// Microseconds that a code takes on the line, from power-on to the first code, and that the keyboard waits for an answer.
@@ -125,6 +125,16 @@ pub static KEYS: &[(&str, Key)] = &[
     ("right-alt", Key(0x65)),
     ("left-amiga", LEFT_AMIGA),
     ("right-amiga", RIGHT_AMIGA),
+];
+
+/// Other names of keys. Menu letters are made with the right Amiga key.
+pub const OTHER_NAMES: [OtherName; 6] = [
+    OtherName::of("ret", "return"),
+    OtherName::of("enter", "return"),
+    OtherName::of("back", "esc"),
+    OtherName::of("delete", "backspace"),
+    OtherName::of("menu", "right-amiga"),
+    OtherName::of("left-menu", "left-amiga"),
 ];
 
 /// Characters that need the shift key, and the unshifted ones on their keys.
@@ -348,5 +358,19 @@ mod tests {
         assert!(!keyboard.resets());
         keyboard.set(RIGHT_AMIGA, true);
         assert!(keyboard.resets());
+    }
+
+    #[test]
+    fn other_names_are_of_keys_there_are() {
+        let known = |name: &str| KEYS.iter().any(|(own, _)| *own == name);
+        for other in OTHER_NAMES {
+            assert!(
+                known(other.key) && other.with.is_none_or(known),
+                "{other:?}"
+            );
+            assert!(!known(other.name), "{other:?}");
+        }
+        let shared = |name: &str| OTHER_NAMES.iter().any(|other| other.name == name);
+        assert!(["back", "menu", "left-menu"].into_iter().all(shared));
     }
 }

@@ -34,7 +34,7 @@ use crate::cpu::Trap;
 use crate::cpu::m68000::M68000;
 use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    Stops,
+    OtherName, Stops,
 };
 use board::Board;
 use filter::AudioFilter;
@@ -63,6 +63,11 @@ impl Video {
         }
     }
 }
+
+/// Kinds of its ROMs: that at $F80000, and that at $E00000.
+pub const KICKSTART: &str = "kickstart";
+/// See [`KICKSTART`].
+pub const EXTENDED: &str = "extended";
 
 /// A ROM: a power of two of bytes, which is repeated over its 512 KB.
 #[derive(Clone, PartialEq, Eq)]
@@ -150,7 +155,7 @@ impl Amiga {
     }
 
     /// The drive.
-    pub fn drive(&self) -> &crate::drive::amiga::AmigaDrive {
+    pub fn drive(&self) -> &crate::drive::fb354::Fb354 {
         &self.board.chips.drive
     }
 
@@ -255,6 +260,10 @@ impl Machine for Amiga {
 
     fn keys(&self) -> &'static [(&'static str, Key)] {
         keyboard::KEYS
+    }
+
+    fn other_names(&self) -> &'static [OtherName] {
+        &keyboard::OTHER_NAMES
     }
 
     fn chord(&self, character: char) -> Option<Chord> {

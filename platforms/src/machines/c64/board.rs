@@ -6,9 +6,9 @@ use crate::chips::mos6510::Port6510;
 use crate::chips::mos6526::{self, Mos6526, Revision};
 use crate::chips::mos6569::{self, Memory, VicII};
 use crate::chips::mos6581::Mos6581;
-use crate::chips::pla::{self, Region};
+use crate::chips::mos906114::{self, Region};
 use crate::cpu::{Bus, NEVER, Since};
-use crate::drive::Drive;
+use crate::drive::mos1541::Mos1541;
 use crate::iec::{IecBus, Lines};
 use crate::machine::Joystick;
 use std::ops::Range;
@@ -34,7 +34,7 @@ pub(super) struct Board {
     cia1: Mos6526,
     cia2: Mos6526,
     pub sid: Mos6581,
-    pub drive: Drive,
+    pub drive: Mos1541,
     iec: IecBus,
     pub keys: Matrix,
     /// RESTORE is held down.
@@ -71,12 +71,12 @@ impl Board {
             colour: Box::new([0; 0x400]),
             roms,
             port: Port6510::new(),
-            map: pla::map(7),
+            map: mos906114::map(7),
             vic: VicII::new(timing),
             cia1: Mos6526::new(cias, timing.clock_hz, mains_hz),
             cia2: Mos6526::new(cias, timing.clock_hz, mains_hz),
             sid: Mos6581::new(timing.clock_hz),
-            drive: Drive::new(8, timing.clock_hz),
+            drive: Mos1541::new(8, timing.clock_hz),
             iec: IecBus::default(),
             keys: Matrix::default(),
             restore: false,
@@ -100,7 +100,7 @@ impl Board {
     /// The reset line: it goes to the processor, both CIAs, the SID and the serial bus; the VIC has none.
     pub fn reset(&mut self) {
         self.port = Port6510::new();
-        self.map = pla::map(self.port.banking());
+        self.map = mos906114::map(self.port.banking());
         self.cia1.reset(self.now);
         self.cia2.reset(self.now);
         self.sid.reset();
@@ -330,7 +330,7 @@ impl Board {
             0 => self.port.write_direction(self.now, value),
             _ => self.port.write_data(value),
         }
-        self.map = pla::map(self.port.banking());
+        self.map = mos906114::map(self.port.banking());
     }
 
     /// What a read by the processor would give, without side effects.

@@ -2,7 +2,7 @@
 //!
 //! Source: Commodore 64 Programmer's Reference Guide, appendix "Keyboard matrix".
 
-use crate::machine::{Chord, Key};
+use crate::machine::{Chord, Key, OtherName};
 
 /// RESTORE, which is not in the matrix but makes an NMI.
 pub const RESTORE: Key = Key(64);
@@ -86,6 +86,23 @@ pub const KEYS: [(&str, Key); 65] = {
     }
     keys
 };
+
+/// Other names of keys, and what is made with the shift key.
+pub const OTHER_NAMES: [OtherName; 13] = [
+    OtherName::of("ret", "return"),
+    OtherName::of("enter", "return"),
+    OtherName::of("esc", "left-arrow"),
+    OtherName::of("back", "left-arrow"),
+    OtherName::of("del", "delete"),
+    OtherName::of("backspace", "delete"),
+    OtherName::of("stop", "run-stop"),
+    OtherName::shifted("up", "down", "left-shift"),
+    OtherName::shifted("left", "right", "left-shift"),
+    OtherName::shifted("f2", "f1", "left-shift"),
+    OtherName::shifted("f4", "f3", "left-shift"),
+    OtherName::shifted("f6", "f5", "left-shift"),
+    OtherName::shifted("f8", "f7", "left-shift"),
+];
 
 /// Characters that need shift, and the key that has them on its upper half.
 const SHIFTED: [(char, &str); 15] = [
@@ -204,5 +221,19 @@ mod tests {
         assert_eq!(matrix.columns(0xEF), 0x80);
         matrix.set(key("space").unwrap(), false);
         assert_eq!(matrix, Matrix::default());
+    }
+
+    #[test]
+    fn other_names_are_of_keys_there_are() {
+        let known = |name: &str| KEYS.iter().any(|(own, _)| *own == name);
+        for other in OTHER_NAMES {
+            assert!(
+                known(other.key) && other.with.is_none_or(known),
+                "{other:?}"
+            );
+            assert!(!known(other.name), "{other:?}");
+        }
+        let shared = |name: &str| OTHER_NAMES.iter().any(|other| other.name == name);
+        assert!(shared("back"));
     }
 }

@@ -23,7 +23,7 @@ use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
 use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    Stops,
+    OtherName, Stops,
 };
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
@@ -40,19 +40,26 @@ pub enum Video {
     Ntsc,
 }
 
+/// Kinds of its ROMs, and bytes of each.
+pub const KERNAL: (&str, usize) = ("kernal", 0x2000);
+/// See [`KERNAL`].
+pub const BASIC: (&str, usize) = ("basic", 0x2000);
+/// See [`KERNAL`].
+pub const CHARGEN: (&str, usize) = ("chargen", 0x1000);
+
 /// The machine's ROMs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Roms {
-    basic: Box<[u8; 0x2000]>,
-    kernal: Box<[u8; 0x2000]>,
-    chargen: Box<[u8; 0x1000]>,
+    basic: Box<[u8; BASIC.1]>,
+    kernal: Box<[u8; KERNAL.1]>,
+    chargen: Box<[u8; CHARGEN.1]>,
 }
 
 /// A ROM image of the wrong size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("cannot use {length} bytes as {kind} ROM: it must have {expected}")]
 pub struct RomSize {
-    /// `kernal`, `basic` or `chargen`.
+    /// Which one.
     pub kind: &'static str,
     /// Bytes given.
     pub length: usize,
@@ -78,9 +85,9 @@ impl Roms {
             <[u8; N]>::try_from(bytes).map(Box::new).map_err(|_| error)
         }
         Ok(Roms {
-            basic: sized("basic", basic)?,
-            kernal: sized("kernal", kernal)?,
-            chargen: sized("chargen", chargen)?,
+            basic: sized(BASIC.0, basic)?,
+            kernal: sized(KERNAL.0, kernal)?,
+            chargen: sized(CHARGEN.0, chargen)?,
         })
     }
 }
@@ -137,12 +144,12 @@ impl C64 {
     }
 
     /// The first drive.
-    pub fn drive(&self) -> &crate::drive::Drive {
+    pub fn drive(&self) -> &crate::drive::mos1541::Mos1541 {
         &self.board.drive
     }
 
     /// The first drive, to change its disk.
-    pub fn drive_mut(&mut self) -> &mut crate::drive::Drive {
+    pub fn drive_mut(&mut self) -> &mut crate::drive::mos1541::Mos1541 {
         &mut self.board.drive
     }
 }
@@ -241,6 +248,10 @@ impl Machine for C64 {
 
     fn keys(&self) -> &'static [(&'static str, Key)] {
         &keyboard::KEYS
+    }
+
+    fn other_names(&self) -> &'static [OtherName] {
+        &keyboard::OTHER_NAMES
     }
 
     fn chord(&self, character: char) -> Option<Chord> {

@@ -29,7 +29,7 @@ pub use error::{DiskError, Fault};
 pub use file::{Reader, Writer};
 pub use geometry::{BLOCKS, Block, DIRECTORY_TRACK, Sector, TRACKS, Track};
 pub use image::{D64, Link, SIZE, SIZE_WITH_ERRORS};
-pub use name::{Name, NameError};
+pub use name::{Name, NameError, PAD};
 
 /// Sectors between one block of a file and the next.
 pub const FILE_INTERLEAVE: u8 = 10;

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 /// The byte that fills a name up to 16 (shifted space).
-pub(super) const PAD: u8 = 0xA0;
+pub const PAD: u8 = 0xA0;
 
 /// A name as it stands in a directory: 16 bytes of PETSCII, filled up with $A0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

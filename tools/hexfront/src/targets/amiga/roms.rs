@@ -2,11 +2,11 @@
 
 use crate::roms::{RomError, assembled, read_file};
 use crate::targets::OwnRom;
-use hexfront_platforms::machines::amiga::Rom;
+use hexfront_platforms::machines::amiga::{EXTENDED, KICKSTART, Rom};
 use std::path::Path;
 
 /// Their names on the command line.
-pub const KINDS: [&str; 2] = ["kickstart", "extended"];
+pub const KINDS: [&str; 2] = [KICKSTART, EXTENDED];
 
 /// The ROMs.
 #[derive(Clone)]
@@ -25,8 +25,8 @@ pub fn roms(own: &[OwnRom]) -> Result<Roms, RomError> {
     let (mut kickstart, mut extended) = (None, None);
     for (kind, path) in own {
         let place = match *kind {
-            "kickstart" => &mut kickstart,
-            "extended" => &mut extended,
+            KICKSTART => &mut kickstart,
+            EXTENDED => &mut extended,
             _ => return Err(RomError::foreign(path, super::TITLE, &KINDS)),
         };
         *place = Some(rom(&read_file(path)?, path)?);

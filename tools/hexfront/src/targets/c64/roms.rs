@@ -2,13 +2,10 @@
 
 use crate::roms::{RomError, assembled, read};
 use crate::targets::OwnRom;
+use hexfront_platforms::machines::c64::{BASIC, CHARGEN, KERNAL};
 
 /// Their names on the command line.
-pub const KINDS: [&str; 3] = ["kernal", "basic", "chargen"];
-
-/// Bytes of the KERNAL and of BASIC, and of the character generator.
-const CODE_LENGTH: usize = 8192;
-const CHARGEN_LENGTH: usize = 4096;
+pub const KINDS: [&str; 3] = [KERNAL.0, BASIC.0, CHARGEN.0];
 
 /// The three ROMs.
 #[derive(Clone, Debug)]
@@ -34,12 +31,13 @@ pub fn rom_set(own: &[OwnRom]) -> Result<RomSet, RomError> {
         chargen: hexfront_roms::chargen(),
     };
     for (kind, path) in own {
-        match *kind {
-            "kernal" => set.kernal = read(path, "KERNAL", CODE_LENGTH)?,
-            "basic" => set.basic = read(path, "BASIC", CODE_LENGTH)?,
-            "chargen" => set.chargen = read(path, "character", CHARGEN_LENGTH)?,
+        let (place, title, (_, bytes)) = match *kind {
+            kind if kind == KERNAL.0 => (&mut set.kernal, "KERNAL", KERNAL),
+            kind if kind == BASIC.0 => (&mut set.basic, "BASIC", BASIC),
+            kind if kind == CHARGEN.0 => (&mut set.chargen, "character", CHARGEN),
             _ => return Err(RomError::foreign(path, "C64", &KINDS)),
-        }
+        };
+        *place = read(path, title, bytes)?;
     }
     Ok(set)
 }

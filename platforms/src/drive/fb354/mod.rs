@@ -1,4 +1,4 @@
-//! The Amiga's 3.5-inch drive: 80 cylinders, two heads, 300 revolutions a minute, bits under the head.
+//! Chinon FB-354, the 3.5-inch drive of the Amiga 500: 80 cylinders, two heads, 300 revolutions a minute, bits under the head.
 //!
 //! A track is made from the image's sectors when the head comes over it; what was written is decoded into sectors when
 //! writing stops. Times are slots (colour clocks); all lines are true when asserted, whatever their voltage.
@@ -71,7 +71,7 @@ struct Track {
 
 /// The drive.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AmigaDrive {
+pub struct Fb354 {
     slots_hz: u32,
     disk: Option<Disk>,
     track: Option<Track>,
@@ -91,10 +91,10 @@ pub struct AmigaDrive {
     speed: DriveSpeed,
 }
 
-impl AmigaDrive {
+impl Fb354 {
     /// A drive without a disk. `slots_hz` is the colour clock.
-    pub fn new(slots_hz: u32) -> AmigaDrive {
-        AmigaDrive {
+    pub fn new(slots_hz: u32) -> Fb354 {
+        Fb354 {
             slots_hz,
             disk: None,
             track: None,
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    fn spinning() -> AmigaDrive {
-        let mut drive = AmigaDrive::new(HZ);
+    fn spinning() -> Fb354 {
+        let mut drive = Fb354::new(HZ);
         let mut disk = Adf::blank();
         disk.set_sector(3, 4, &[0x5A; 512]);
         drive.insert(disk);
@@ -334,7 +334,7 @@ mod tests {
         drive
     }
 
-    fn step(drive: &mut AmigaDrive, outwards: bool) {
+    fn step(drive: &mut Fb354, outwards: bool) {
         for step in [true, false] {
             let lines = Control {
                 step,

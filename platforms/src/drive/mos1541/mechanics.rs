@@ -4,7 +4,7 @@
 //! specifications; the times around them (motor start, settling, decoding a block) are typical values.
 
 use crate::machine::DriveSpeed;
-use hexfront_disk::d64::Block;
+use hexfront_disk::d64::{Block, DIRECTORY_TRACK, TRACKS};
 use serde::{Deserialize, Serialize};
 
 /// All in microseconds.
@@ -35,7 +35,7 @@ impl Mechanics {
     pub fn new(clock_hz: u32) -> Mechanics {
         Mechanics {
             clock_hz: clock_hz.into(),
-            track: 18,
+            track: DIRECTORY_TRACK.0,
             motor_until: 0,
             speed: DriveSpeed::Real,
         }
@@ -74,13 +74,16 @@ impl Mechanics {
 
     /// Cycles that formatting takes: each track is written and verified.
     pub fn format(&mut self, now: u64) -> u64 {
-        self.track = 18;
-        self.finish(now, self.cycles(35 * (10 * REVOLUTION + STEP)))
+        self.track = DIRECTORY_TRACK.0;
+        self.finish(
+            now,
+            self.cycles(u64::from(TRACKS) * (10 * REVOLUTION + STEP)),
+        )
     }
 
     /// Cycles that going through so many blocks takes, half a turn each.
     pub fn pass(&mut self, now: u64, blocks: usize) -> u64 {
-        let blocks = u64::try_from(blocks).expect("a disk has 683 blocks");
+        let blocks = u64::try_from(blocks).expect("a disk has few blocks");
         self.finish(now, self.cycles(blocks * REVOLUTION / 2))
     }
 

@@ -4,14 +4,13 @@
 //! a zero. Entries take 32 bytes, so that a computer can keep pace with the blocks of the directory.
 
 use super::filename::Pattern;
-use hexfront_disk::d64::{D64, DiskError, Entry};
+use hexfront_disk::d64::{D64, DiskError, Entry, PAD};
 
 /// Where the program would load to if it were loaded where it says.
 const LOAD_ADDRESS: [u8; 2] = [0x01, 0x04];
 const LINK: [u8; 2] = [0x01, 0x01];
 const REVERSE_ON: u8 = 0x12;
 const QUOTE: u8 = b'"';
-const FILL: u8 = 0xA0;
 
 /// The listing of the files that fit one of the patterns, with the disk's name and the free blocks.
 pub fn listing(disk: &D64, patterns: &[Pattern]) -> Result<Vec<u8>, DiskError> {
@@ -65,7 +64,7 @@ fn line(bytes: &mut Vec<u8>, entry: &Entry) {
 }
 
 fn visible(byte: u8) -> u8 {
-    if byte == FILL { b' ' } else { byte }
+    if byte == PAD { b' ' } else { byte }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The messages of the error channel.
 
-use hexfront_disk::d64::DiskError;
+use hexfront_disk::d64::{DIRECTORY_TRACK, DiskError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl Status {
     /// 26: the notch is covered.
     pub const WRITE_PROTECT: Status = Status {
         number: 26,
-        track: 18,
+        track: DIRECTORY_TRACK.0,
         sector: 0,
     };
     /// 30: the command cannot be understood.
