@@ -4,7 +4,9 @@
 .include "geometry.inc"
 .import pointer_x, pointer_y, window_x, window_y, stack_find, stack, stack_high, stack_places, view_engaged
 .import grid_columns, grid_rows, page_now
-.export hex_at, unit_under, item_under, item_now, items_clear, left_inset, map_top
+.export hex_at, unit_under, item_under, item_now, items_clear, left_inset
+; Where hexes are: for instruments that lead the pointer to one.
+.export hex_pitch_x, hex_pitch_y, hex_half, map_top, map_words, map_rows, screen_bytes, screen_rows
 
 most_items = 64
 

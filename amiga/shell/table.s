@@ -16,6 +16,9 @@ name:
   .dword routine
 .endmacro
 
+; A routine call_NAME finds its arguments in the machine's io slots, with a6 = custom, answers in d0.w if there is an answer, and may
+; change all registers but sp: they have no heads of their own.
+
 ; enter: keeps the machine's registers around the routine whose address stands behind the call. out: d0.w = answer.
 enter:
   movea.l (sp)+, a0
@@ -55,7 +58,6 @@ enter:
   call shell_rule, call_rule
   call shell_capability, call_capability
   call shell_symbol, call_symbol
-  call shell_part, call_part
   call shell_look, call_look
   call shell_menu, call_menu
   call shell_entry, call_entry
@@ -68,5 +70,13 @@ enter:
   call shell_bar, call_bar
   call shell_pressed, call_pressed
   call shell_named, call_named
+
+; part io0: every part of the game is in memory here.
+.export shell_part
+shell_part:
+  bsr enter
+  .dword call_part
+call_part:
+  rts
 
 .include "shell_table.inc"

@@ -46,7 +46,7 @@ const FILES: &[(&str, &str)] = &[
     ("marks.s", include_str!("../shell/marks.s")),
     ("memory.s", include_str!("../shell/memory.s")),
     ("menu.s", include_str!("../shell/menu.s")),
-    ("misc.s", include_str!("../shell/misc.s")),
+    ("fault.s", include_str!("../shell/fault.s")),
     ("names.s", include_str!("../shell/names.s")),
     ("outline.s", include_str!("../shell/outline.s")),
     ("overview.inc", include_str!("../shell/overview.inc")),

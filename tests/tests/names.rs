@@ -19,15 +19,6 @@ const NAMES: [&str; 9] = [
 /// Sources of `core`; what games say of themselves in prose may name the machines of the originals.
 const CORE: [&str; 6] = ["rs", "toml", "rules", "s", "inc", "csv"];
 
-/// In the tool: the only places that know a machine, each with what keeps it there.
-const KNOWN: [(&str, &str); 3] = [
-    // The pointer's way over the map goes by the hexes of the one shell that has a pointer.
-    ("session/point.rs", "amiga"),
-    // Keys of the host that stand for keys named after their machine.
-    ("window/mod.rs", "amiga"),
-    ("terminal/mod.rs", "amiga"),
-];
-
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -85,12 +76,7 @@ fn the_tool_knows_machines_as_targets_only() {
         if name.starts_with("targets/") {
             continue;
         }
-        let known = |machine: &str| KNOWN.contains(&(name.as_str(), machine));
-        let found: Vec<_> = naming(&path)
-            .into_iter()
-            .filter(|(_, machine)| !known(machine))
-            .collect();
-        assert_eq!(found, [], "{name}");
+        assert_eq!(naming(&path), [], "{name}");
     }
     // The search finds names where they are.
     assert!(

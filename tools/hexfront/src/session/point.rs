@@ -1,5 +1,5 @@
-//! The hand on the mouse: leads the pointer of the Amiga's shell to a hex, scrolling the map at the screen's edge as a player does,
-//! or to whatever is to be chosen, which is looked for on copies of the machine.
+//! The hand on the mouse: leads the pointer of a shell to a hex, scrolling the map at the screen's edge as a player does, or to
+//! whatever is to be chosen, which is looked for on copies of the machine. Where hexes are the program says by its symbols.
 
 use super::{RunError, Session};
 use crate::observe::Seen;
@@ -17,19 +17,10 @@ const STANDS: u64 = 40;
 const ACROSS: i32 = 400;
 const BACK: i32 = 100;
 
-/// The map's hexes (`amiga/shell/geometry.inc`): pitch, how much lower odd columns lie, and the middle from the corner.
-const PITCH: i32 = 32;
-const LOWER: i32 = 16;
-const MIDDLE: [i32; 2] = [22, 16];
-/// The map window (`amiga/shell/defs.inc`).
-const WINDOW: [i32; 2] = [272, 208];
-
 /// The page of the map, as shell calls number pages.
 const MAP: u8 = 0;
 /// The end of a list of units.
 const NO_UNIT: u8 = 255;
-/// Pixels of the screen.
-const SCREEN: [i32; 2] = [320, 256];
 /// Pixels between places that are tried in a hex; on the screen across, then, for sliders, finer; and down.
 const IN_HEX: usize = 3;
 const ACROSS_SCREEN: usize = 5;
@@ -43,10 +34,58 @@ const WARNING: u64 = 55;
 /// A place on the screen or on the map, in pixels: across, down.
 type Place = [i32; 2];
 
-/// The corner of a hex on the map.
-fn corner(column: u8, row: u8) -> Place {
-    let lower = i32::from(column % 2) * LOWER;
-    [i32::from(column) * PITCH, i32::from(row) * PITCH + lower]
+/// Pixels of a byte of the screen, and of a word of the map window.
+const BYTE: i32 = 8;
+const WORD: i32 = 16;
+
+/// Where a shell with a pointer draws its hexes, all in pixels.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// From hex to hex.
+    pitch: Place,
+    /// How much lower odd columns lie.
+    lower: i32,
+    /// The middle of a hex, from its corner.
+    middle: Place,
+    /// The map window, and where its first row is on the screen.
+    window: Place,
+    top: i32,
+    /// The screen.
+    screen: Place,
+}
+
+impl Layout {
+    /// The corner of a hex on the map.
+    fn corner(&self, column: u8, row: u8) -> Place {
+        let lower = i32::from(column % 2) * self.lower;
+        let [column, row] = [column, row].map(i32::from);
+        [column * self.pitch[0], row * self.pitch[1] + lower]
+    }
+
+    /// Places around the middle of a hex, that one first.
+    fn in_hex(&self, [x, y]: Place) -> Vec<Place> {
+        let [right, down] = self.middle;
+        let across = (x - right..x + right).step_by(IN_HEX);
+        let places = across.flat_map(|x| {
+            let down = (y - down..y + down).step_by(IN_HEX);
+            down.map(move |y| [x, y])
+        });
+        let in_screen = |place: &Place| (0..2).all(|i| (0..self.screen[i]).contains(&place[i]));
+        [[x, y]]
+            .into_iter()
+            .chain(places)
+            .filter(in_screen)
+            .collect()
+    }
+
+    /// Places all over the screen, so many pixels apart across.
+    fn on_screen(&self, across: usize) -> impl Iterator<Item = Place> + use<> {
+        let [width, height] = self.screen;
+        (1..height).step_by(DOWN_SCREEN).flat_map(move |y| {
+            let row = (1..width).step_by(across);
+            row.map(move |x| [x, y])
+        })
+    }
 }
 
 impl Session {
@@ -55,7 +94,8 @@ impl Session {
     /// # Errors
     /// When there is no mouse, the program is none of ours, or the hex cannot be reached.
     pub fn point(&mut self, column: u8, row: u8) -> Result<(), RunError> {
-        self.point_in_hex(column, row, MIDDLE)
+        let middle = self.layout()?.middle;
+        self.point_in_hex(column, row, middle)
     }
 
     /// Leads the pointer to a pixel of a hex, counted from the hex's corner.
@@ -64,20 +104,27 @@ impl Session {
     /// As [`Session::point`].
     pub fn point_in_hex(&mut self, column: u8, row: u8, pixel: Place) -> Result<(), RunError> {
         self.mouse()?;
-        let place = [0, 1].map(|i| corner(column, row)[i] + pixel[i]);
+        let layout = self.layout()?;
+        let corner = layout.corner(column, row);
+        let place = [0, 1].map(|i| corner[i] + pixel[i]);
         for (axis, at) in place.into_iter().enumerate() {
-            self.scroll_into_view(axis, at)?;
+            self.scroll_into_view(&layout, axis, at)?;
         }
         let window = self.window()?;
-        let top = self.address("map_top")? as i32;
-        self.lead_to([place[0] - window[0], place[1] - window[1] + top])
+        self.lead_to([place[0] - window[0], place[1] - window[1] + layout.top])
     }
 
     /// Holds the pointer at the screen's edge until the place lies in the window, or the map ends.
-    fn scroll_into_view(&mut self, axis: usize, place: i32) -> Result<(), RunError> {
+    fn scroll_into_view(
+        &mut self,
+        layout: &Layout,
+        axis: usize,
+        place: i32,
+    ) -> Result<(), RunError> {
+        let pitch = layout.pitch[axis];
         let towards = |window: Place| match place - window[axis] {
-            ..PITCH => -1,
-            inside if inside >= WINDOW[axis] - PITCH => 1,
+            inside if inside < pitch => -1,
+            inside if inside >= layout.window[axis] - pitch => 1,
             _ => 0,
         };
         let mut window = self.window()?;
@@ -141,6 +188,22 @@ impl Session {
         Ok(i32::from(i16::from_be_bytes([byte(0), byte(1)])))
     }
 
+    /// Where the program draws its hexes.
+    fn layout(&self) -> Result<Layout, RunError> {
+        let number = |symbol| Ok::<_, RunError>(self.address(symbol)? as i32);
+        let pitch = [number("hex_pitch_x")?, number("hex_pitch_y")?];
+        // A row of pixels at the top of a hex: from its left tip to its edge.
+        let tip = self.machine.peek(Bank::Ram, self.address("left_inset")?);
+        Ok(Layout {
+            pitch,
+            lower: number("hex_half")?,
+            middle: [(pitch[0] + i32::from(tip) + 1) / 2, pitch[1] / 2],
+            window: [number("map_words")? * WORD, number("map_rows")?],
+            top: number("map_top")?,
+            screen: [number("screen_bytes")? * BYTE, number("screen_rows")?],
+        })
+    }
+
     fn address(&self, symbol: &str) -> Result<u32, RunError> {
         let unknown = || RunError::UnknownSymbol(symbol.to_owned());
         self.symbols.get(symbol).copied().ok_or_else(unknown)
@@ -162,17 +225,23 @@ impl Session {
             Event::Unit(unit) => self.hex_of(unit, grid)?,
             _ => None,
         };
+        let layout = self.layout()?;
         let page = self.machine.peek(Bank::Ram, self.address("page_now")?);
         let places: Vec<Place> = match hex {
             Some(hex) if page == MAP => {
                 self.point(grid.column(hex) as u8, grid.row(hex) as u8)?;
                 self.run_until_symbol("event_idle")?;
-                in_hex(self.pointer()?)
+                layout.in_hex(self.pointer()?)
             }
             // A unit that stands nowhere.
             None if page == MAP && matches!(Event::of(word), Event::Unit(_)) => Vec::new(),
-            _ => on_screen(ACROSS_SCREEN)
-                .chain(on_screen(FINE).filter(|_| matches!(Event::of(word), Event::Setting { .. })))
+            _ => layout
+                .on_screen(ACROSS_SCREEN)
+                .chain(
+                    layout
+                        .on_screen(FINE)
+                        .filter(|_| matches!(Event::of(word), Event::Setting { .. })),
+                )
                 .collect(),
         };
         for place in places {
@@ -229,27 +298,4 @@ impl Session {
         };
         Ok((0..grid.numbers()).find(stands_in))
     }
-}
-
-/// Places around the middle of a hex, that one first.
-fn in_hex([x, y]: Place) -> Vec<Place> {
-    let across = (x - MIDDLE[0]..x + MIDDLE[0]).step_by(IN_HEX);
-    let places = across.flat_map(|x| {
-        let down = (y - MIDDLE[1]..y + MIDDLE[1]).step_by(IN_HEX);
-        down.map(move |y| [x, y])
-    });
-    let in_screen = |place: &Place| (0..2).all(|i| (0..SCREEN[i]).contains(&place[i]));
-    [[x, y]]
-        .into_iter()
-        .chain(places)
-        .filter(in_screen)
-        .collect()
-}
-
-/// Places all over the screen, so many pixels apart across.
-fn on_screen(across: usize) -> impl Iterator<Item = Place> {
-    (1..SCREEN[1]).step_by(DOWN_SCREEN).flat_map(move |y| {
-        let row = (1..SCREEN[0]).step_by(across);
-        row.map(move |x| [x, y])
-    })
 }

@@ -414,8 +414,8 @@ fn press(front: &mut Front, key: KeyEvent) -> bool {
         }
         KeyCode::Char(c) => {
             let chord = front.machine().chord(c);
-            // Alt stands for the key that makes menu letters on an Amiga.
-            let menu = chord_named(front.machine(), "right-amiga");
+            // Alt stands for the key that makes menu letters.
+            let menu = chord_named(front.machine(), "menu");
             let menu = menu
                 .ok()
                 .filter(|_| key.modifiers.contains(KeyModifiers::ALT));

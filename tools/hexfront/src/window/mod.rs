@@ -40,9 +40,9 @@ const HELD: &[(HostKey, &str)] = &[
     (HostKey::F9, "f9"),
     (HostKey::F10, "f10"),
     (HostKey::LeftAlt, "left-alt"),
-    (HostKey::RightAlt, "right-amiga"),
-    (HostKey::LeftSuper, "left-amiga"),
-    (HostKey::RightSuper, "right-amiga"),
+    (HostKey::RightAlt, "menu"),
+    (HostKey::LeftSuper, "left-menu"),
+    (HostKey::RightSuper, "menu"),
 ];
 
 /// Host keys that are the window's own unless SHIFT is held.

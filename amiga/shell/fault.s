@@ -1,8 +1,8 @@
-; misc: parts of the game, a fault.
+; fault: why the rules machine stopped.
 
 .include "defs.inc"
 .import screen, vm_trap, page_clear, text_draw, text_font8, event_take
-.export call_part, fault_show
+.export fault_show
 
 .segment "SHELLBSS"
 .align 2
@@ -10,14 +10,11 @@ digits: .res 8
 
 .segment "SHELL"
 
-; part io0: every part of the game is in memory here.
-call_part:
-  rts
-
 fault_text: .asciiz "STOPPED BY FAULT "
 .even
 
-; fault_show: why the rules machine stopped; waits for a key.
+; fault_show: says the number of the trap and waits for a key.
+; in: vm_trap; a6 = custom.  out: nothing.  clobbers: d0 to d4, a0 to a3.
 fault_show:
   move.w #page_text, d0
   jsr page_clear
