@@ -4,7 +4,8 @@
 
 poll_ms     = 500               ; between looks for a disk
 
-; In user mode, a6 = exec_base. Does not end.
+; boot: waits for a disk and runs it, over and over.   in: user mode; a6 = exec_base.
+; out: never returns.   clobbers: everything.
 boot:
   bsr drive_disk_in
   tst.l d0

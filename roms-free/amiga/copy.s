@@ -1,5 +1,5 @@
 ; exec_copy_mem, CopyMem(), CopyMemQuick().   in: a0 = from, a1 = to, d0 = bytes; they do not overlap.
-; clobbers: d0, d1, a0, a1.
+; out: a0, a1 behind them.   clobbers: d0, d1.
 ; Facts: ROM Kernel Reference Manual, Autodocs of exec.library.
 exec_copy_mem:
   move.w a0,d1

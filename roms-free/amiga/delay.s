@@ -3,7 +3,7 @@
 
 ticks_ms = 716                  ; a millisecond at 715,909 Hz (NTSC), hardly longer on PAL
 
-; delay_ms.   in: d0 = milliseconds, 1 to 65535.   clobbers: d0.
+; delay_ms.   in: d0 = milliseconds, 1 to 65535.   out: nothing.   clobbers: d0.
 delay_ms:
   move.l d1,-(sp)
   subq.w #1,d0

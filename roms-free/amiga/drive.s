@@ -10,7 +10,7 @@ ready_ms    = 700               ; until a drive without RDY is taken to turn
 cylinders   = 80
 step_limit  = 90                ; steps outwards before track 0 is given up
 
-; drive_select: drive 0, its motor as it is.   clobbers: d0.
+; drive_select: drive 0, its motor as it is.   in: nothing.   out: nothing.   clobbers: d0.
 drive_select:
   tst.w drive_motor.w
   bne drive_select_running
@@ -31,7 +31,7 @@ drive_select_with:
   bclr #prb_sel0,ciab_prb
   rts
 
-; drive_motor_on: and waits until it has its speed.   out: d0 = 0.   clobbers: d1.
+; drive_motor_on: and waits until it has its speed.   in: nothing.   out: d0 = 0.   clobbers: d1.
 drive_motor_on:
   tst.w drive_motor.w
   bne @runs
@@ -47,7 +47,7 @@ drive_motor_on:
   moveq #0,d0
   rts
 
-; drive_motor_off.   out: d0 = 0.
+; drive_motor_off.   in: nothing.   out: d0 = 0.   clobbers: nothing.
 drive_motor_off:
   clr.w drive_motor.w
   bsr drive_select_still
@@ -134,7 +134,7 @@ drive_step:
   bra delay_ms
 
 ; drive_disk_in: whether a disk is in the drive. If none was, the heads step, so that the drive looks again.
-; out: d0 = -1 if a disk is in, else 0.   clobbers: d1, d3.
+; in: nothing.   out: d0 = -1 if a disk is in, else 0.   clobbers: d1, d3.
 drive_disk_in:
   bsr drive_select
   btst #pra_change,ciaa_pra
@@ -170,7 +170,7 @@ drive_release:
 @end:
   rts
 
-; drive_protected.   out: d0 = -1 if the disk is write protected, else 0.
+; drive_protected.   in: nothing.   out: d0 = -1 if the disk is write protected, else 0.   clobbers: nothing.
 drive_protected:
   bsr drive_select
   moveq #0,d0

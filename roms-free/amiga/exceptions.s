@@ -8,7 +8,7 @@ level1_vector = 25
 exception_slot = 4              ; bytes of an entry of exception_table
 interrupt_slot = 10             ; of interrupt_table
 
-; vectors_set: all vectors from bus error to trap #15.   clobbers: d0, d1, a0, a1.
+; vectors_set: all vectors from bus error to trap #15.   in: nothing.   out: nothing.   clobbers: d0, a0, a1.
 vectors_set:
   lea (first_vector * 4).w,a0
   lea exception_table(pc),a1
@@ -29,12 +29,13 @@ vectors_set:
   rts
 
 ; Each entry calls the same routine: the return address tells which one it was.
+; in: an exception.   out: never returns.   clobbers: everything.
 exception_table:
 .repeat last_vector - first_vector + 1
   bsr.w exception
 .endrepeat
 
-; exception: in supervisor mode, never returns.
+; exception: shows which.   in: supervisor mode, the return address of its entry.   out: never returns.   clobbers: everything.
 exception:
   move.l (sp)+,d0
   lea exception_table + exception_slot(pc),a0

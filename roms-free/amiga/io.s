@@ -7,7 +7,7 @@ exec_do_io:
   bsr request_begin
   bra exec_wait_io
 
-; exec_send_io, SendIO().   in: a1 = request.   clobbers: d0, d1, a0.
+; exec_send_io, SendIO().   in: a1 = request.   out: nothing.   clobbers: d0, d1, a0.
 exec_send_io:
   clr.b io_flags(a1)
 ; falls through to request_begin
@@ -20,14 +20,14 @@ request_begin:
   movem.l (sp)+,a1/a6
   rts
 
-; exec_wait_io, WaitIO().   in: a1 = request.   out: d0 = error.
+; exec_wait_io, WaitIO().   in: a1 = request.   out: d0 = error.   clobbers: nothing.
 exec_wait_io:
   move.b io_error(a1),d0
   ext.w d0
   ext.l d0
   rts
 
-; exec_check_io, CheckIO().   in: a1 = request.   out: d0 = request, as it is done.
+; exec_check_io, CheckIO().   in: a1 = request.   out: d0 = request, as it is done.   clobbers: nothing.
 exec_check_io:
   move.l a1,d0
   rts

@@ -5,7 +5,8 @@
 jmp_code = $4EF9
 jsr_code = $4EB9
 
-; jump_table_make.   in: a0 = addresses of functions, a1 = base, d0 = how many.   clobbers: d0, d1, a0, a1.
+; jump_table_make.   in: a0 = addresses of functions, a1 = base, d0 = how many.   out: nothing.
+; clobbers: d0, d1, a0, a1.
 ; A function that is not there calls `missing`, which can tell which one it is from where it came.
 jump_table_make:
   subq.w #1,d0
@@ -23,7 +24,8 @@ jump_table_make:
   dbra d0,@slot
   rts
 
-; missing: a function was called that this ROM has not; a6 is the base. Shows its offset; does not return.
+; missing: a function was called that this ROM has not. Shows its offset.   in: a6 = base, return address.
+; out: never returns.   clobbers: everything.
 missing:
   move.l a6,d0
   sub.l (sp),d0

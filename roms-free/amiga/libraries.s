@@ -3,7 +3,8 @@
 ; Facts: ROM Kernel Reference Manual, Autodocs of exec.library and graphics.library, Includes (graphics/gfxbase.i,
 ; function offsets of graphics_lib).
 
-; exec_open: the function that every library has for OpenLibrary(). out: d0 = base.
+; exec_open: the function that every library has for OpenLibrary().   in: a6 = base.   out: d0 = base.
+; clobbers: nothing.
 exec_open:
   move.l a6,d0
   rts
@@ -20,7 +21,7 @@ exec_open_library:
 @end:
   rts
 
-; exec_close_library, CloseLibrary().   in: a1 = base.
+; exec_close_library, CloseLibrary().   in: a1 = base.   out: d0 = 0.   clobbers: nothing.
 exec_close_library:
   move.l a1,d0
   beq @end
@@ -58,7 +59,7 @@ gb_flags     = 206
 gb_ntsc      = 1
 gb_pal       = 4
 
-; graphics_make: the base of graphics.library.   clobbers: d0, d1, a0, a1.
+; graphics_make: the base of graphics.library.   in: a6.   out: nothing.   clobbers: d0, d1, a0, a1.
 graphics_make:
   lea graphics_base.w,a1
   move.b #nt_library,ln_type(a1)

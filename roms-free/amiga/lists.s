@@ -1,7 +1,7 @@
 ; Lists: a header that is both ends at once.
 ; Facts: ROM Kernel Reference Manual, Libraries, "Lists and Queues"; Includes (exec/lists.i); Autodocs.
 
-; list_make: an empty list.   in: a0.   clobbers: d0.
+; list_make: an empty list.   in: a0.   out: nothing.   clobbers: d0.
 list_make:
   move.l a0,lh_tailpred(a0)
   clr.l lh_tail(a0)
@@ -10,11 +10,11 @@ list_make:
   move.l d0,lh_head(a0)
   rts
 
-; exec_add_head, AddHead().   in: a0 = list, a1 = node.   clobbers: d0, a0.
+; exec_add_head, AddHead().   in: a0 = list, a1 = node.   out: nothing.   clobbers: d0, a0.
 exec_add_head:
   bra node_behind
 
-; exec_add_tail, AddTail().   in: a0 = list, a1 = node.   clobbers: d0, a0.
+; exec_add_tail, AddTail().   in: a0 = list, a1 = node.   out: nothing.   clobbers: d0, a0.
 exec_add_tail:
   movea.l lh_tailpred(a0),a0
 ; falls through to node_behind
@@ -29,7 +29,8 @@ node_behind:
   move.l a1,ln_pred(a0)
   rts
 
-; exec_insert, Insert().   in: a0 = list, a1 = node, a2 = the one before it, 0 for the head.   clobbers: d0, a0.
+; exec_insert, Insert().   in: a0 = list, a1 = node, a2 = the one before it, 0 for the head.   out: nothing.
+; clobbers: d0, a0.
 exec_insert:
   move.l a2,d0
   beq exec_add_head
@@ -37,7 +38,7 @@ exec_insert:
   bra node_behind
 
 ; exec_enqueue, Enqueue(): behind all of the same or a higher priority.   in: a0 = list, a1 = node.
-; clobbers: d0, d1, a0.
+; out: nothing.   clobbers: d0, d1, a0.
 exec_enqueue:
   move.b ln_pri(a1),d1
 @next:
@@ -51,7 +52,7 @@ exec_enqueue:
   movea.l ln_pred(a0),a0
   bra node_behind
 
-; exec_remove, Remove().   in: a1 = node.   clobbers: d0, a0, a1.
+; exec_remove, Remove().   in: a1 = node.   out: nothing.   clobbers: a0, a1.
 exec_remove:
   movea.l ln_succ(a1),a0
   movea.l ln_pred(a1),a1
@@ -59,7 +60,7 @@ exec_remove:
   move.l a1,ln_pred(a0)
   rts
 
-; exec_rem_head, RemHead(), and exec_rem_tail, RemTail().   in: a0 = list.   out: d0 = node or 0.   clobbers: a0, a1.
+; exec_rem_head, RemHead().   in: a0 = list.   out: d0 = node or 0.   clobbers: a0, a1.
 exec_rem_head:
   movea.l lh_head(a0),a1
   tst.l ln_succ(a1)
@@ -69,6 +70,7 @@ remove_found:
   bsr exec_remove
   move.l (sp)+,d0
   rts
+; exec_rem_tail, RemTail().   in: a0 = list.   out: d0 = node or 0.   clobbers: a0, a1.
 exec_rem_tail:
   movea.l lh_tailpred(a0),a1
   tst.l ln_pred(a1)

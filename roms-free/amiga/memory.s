@@ -2,7 +2,8 @@
 ; Facts: ROM Kernel Reference Manual, Libraries, "Memory Allocation"; Includes (exec/memory.i); Autodocs: blocks of
 ; eight bytes, first fit, zero for no memory.
 
-; memory_make: headers for what there is.   in: d6, d7 as base_make.   clobbers: d0, d1, a0-a2.
+; memory_make: headers for what there is.   in: d6, d7, a6 as base_make has them.   out: nothing.
+; clobbers: d0, d1, a0-a2.
 memory_make:
   lea chip_header.w,a0
   lea free_memory,a1
@@ -209,7 +210,7 @@ header_of:
   moveq #0,d0
   rts
 
-; exec_free_mem, FreeMem().   in: a1 = block, d0 = bytes.   clobbers: d0, d1, a0, a1.
+; exec_free_mem, FreeMem().   in: a1 = block, d0 = bytes.   out: nothing.   clobbers: d0, d1, a0.
 exec_free_mem:
   move.l d0,-(sp)
   bsr header_of
@@ -222,7 +223,8 @@ message_free:
   .asciiz "MEMORY FREED THAT IS NOT THERE:"
 .even
 
-; exec_deallocate, Deallocate().   in: a0 = header, a1 = block, d0 = bytes.   clobbers: d0, d1, a0, a1.
+; exec_deallocate, Deallocate().   in: a0 = header, a1 = block, d0 = bytes.   out: nothing.
+; clobbers: d0, d1, a0.
 exec_deallocate:
   bsr block_size
   beq @nothing

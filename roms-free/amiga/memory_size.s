@@ -9,7 +9,7 @@ slow_limit  = $D80000
 probe       = $48585052         ; any long word that nothing else is likely to be
 probe_offset = $3F0             ; above the vectors, below all else
 
-; chip_memory_size.   out: d0 = end of chip memory.   clobbers: d1, a0, a1.
+; chip_memory_size.   in: nothing.   out: d0 = end of chip memory.   clobbers: d1, a0, a1.
 chip_memory_size:
   lea probe_offset.w,a1
   lea memory_step,a0
@@ -32,7 +32,7 @@ chip_memory_size:
 
 ; slow_memory_size: registers are written to where none does anything, and two words against the last value that is
 ; still on the lines.
-; out: d0 = end of memory at $C00000, 0 if there is none.   clobbers: d1, a0.
+; in: nothing.   out: d0 = end of memory at $C00000, 0 if there is none.   clobbers: d1, a0.
 slow_memory_size:
   lea slow_start,a0
 @step:

@@ -15,7 +15,7 @@ colour_metal  = $099A
 text_row      = 140
 text_width    = picture_bytes   ; letters that fit
 
-; picture_show.   in: a0 = message, ended by 0.   clobbers: d0, d1, a0, a1.
+; picture_show.   in: a0 = message, ended by 0.   out: nothing.   clobbers: d0, d1, a0, a1.
 picture_show:
   movem.l d2-d7/a2-a3,-(sp)
   movea.l a0,a3
@@ -37,7 +37,7 @@ picture_show:
   movem.l (sp)+,d2-d7/a2-a3
   rts
 
-; picture_hide: a plain screen.   clobbers: d0.
+; picture_hide: a plain screen.   in: nothing.   out: nothing.   clobbers: nothing.
 picture_hide:
   move.w #dma_planes | dma_copper,custom + DMACON
   move.w #$0200,custom + BPLCON0
@@ -46,7 +46,7 @@ picture_hide:
   rts
 
 ; stop_with_number: shows a message with a number behind it, and waits for ever; in any mode.
-; in: a0 = message, d0 = number.
+; in: a0 = message, d0 = number.   out: never returns.   clobbers: everything.
 stop_with_number:
   lea picture_text.w,a1
 @copy:

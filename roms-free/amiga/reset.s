@@ -2,6 +2,7 @@
 ; Facts: Amiga Hardware Reference Manual, appendix F (overlay: bit 0 of CIA-A port A, high at reset), chapter 7
 ; (interrupt and DMA control).
 
+; reset_start.   in: nothing.   out: never returns.   clobbers: everything.
 reset_start:
   move.w #$2700,sr
   lea supervisor_stack.w,sp

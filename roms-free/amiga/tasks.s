@@ -2,19 +2,22 @@
 ; Facts: ROM Kernel Reference Manual, Autodocs of exec.library: what is preserved, that a function of Supervisor()
 ; ends with rte, that SuperState() keeps the user stack as supervisor stack and returns the old one.
 
-; exec_supervisor, Supervisor(): calls a5 in supervisor mode; that ends with rte, back behind the call.
+; exec_supervisor, Supervisor(): calls a routine in supervisor mode; that ends with rte, back behind the call.
+; in: a5 = routine.   out: what it leaves.   clobbers: what it does.
 exec_supervisor:
   ori.w #$2000,sr               ; in user mode a privilege violation: supervisor_entry goes on
   move.w sr,-(sp)               ; with the return address it is the frame that rte wants
   jmp (a5)
 
-; exec_super_state, SuperState().   out: d0 = old supervisor stack, 0 if it was supervisor mode already.
+; exec_super_state, SuperState().   in: nothing.   out: d0 = old supervisor stack, 0 if it was supervisor mode already.
+; clobbers: a0.
 exec_super_state:
   ori.w #$2000,sr               ; the same way
   moveq #0,d0
   rts
 
 ; supervisor_entry: the privilege violation of the two above is meant, any other is an exception.
+; in: the frame of one.   out: goes on with what was meant.   clobbers: d0, a0 for exec_super_state.
 supervisor_entry:
   cmpi.l #exec_supervisor,2(sp)
   beq @supervisor
@@ -36,7 +39,7 @@ supervisor_entry:
 user_return:
   rts
 
-; exec_user_state, UserState().   in: d0 = supervisor stack.
+; exec_user_state, UserState().   in: d0 = supervisor stack.   out: nothing.   clobbers: a0, a1.
 exec_user_state:
   movea.l (sp)+,a0
   move.l sp,a1
@@ -46,6 +49,7 @@ exec_user_state:
   jmp (a0)
 
 ; exec_set_sr, SetSR().   in: d0 = bits, d1 = which of them count.   out: d0 = status register before.
+; clobbers: d1.
 exec_set_sr:
   move.l a5,-(sp)
   lea @change(pc),a5
@@ -62,17 +66,18 @@ exec_set_sr:
   andi.l #$FFFF,d0
   rte
 
-; exec_get_cc, GetCC().   out: d0 = condition codes.
+; exec_get_cc, GetCC().   in: nothing.   out: d0 = condition codes.   clobbers: nothing.
 exec_get_cc:
   move.w sr,d0
   andi.l #$FF,d0
   rts
 
-; exec_disable, exec_enable: interrupts off, on again after as many Enable() as Disable(). All registers kept.
+; exec_disable: interrupts off.   in: a6.   out: nothing.   clobbers: nothing.
 exec_disable:
   move.w #int_master,custom + INTENA
   addq.b #1,id_nest_cnt(a6)
   rts
+; exec_enable: on again after as many Enable() as Disable().   in: a6.   out: nothing.   clobbers: nothing.
 exec_enable:
   subq.b #1,id_nest_cnt(a6)
   bge @still
@@ -80,15 +85,16 @@ exec_enable:
 @still:
   rts
 
-; exec_forbid, exec_permit: nothing else runs, but programs look at the counter. All registers kept.
+; exec_forbid: nothing else runs, but programs look at the counter.   in: a6.   out: nothing.   clobbers: nothing.
 exec_forbid:
   addq.b #1,td_nest_cnt(a6)
   rts
+; exec_permit.   in: a6.   out: nothing.   clobbers: nothing.
 exec_permit:
   subq.b #1,td_nest_cnt(a6)
   rts
 
-; exec_find_task, FindTask().   in: a1 = name, 0 for the one that runs.   out: d0 = task or 0.
+; exec_find_task, FindTask().   in: a1 = name, 0 for the one that runs.   out: d0 = task or 0.   clobbers: d1.
 exec_find_task:
   moveq #0,d0
   move.l a1,d1
@@ -99,15 +105,16 @@ exec_find_task:
 
 ; exec_zero: functions whose answer is 0 here: SetTaskPri(), SetSignal(), FindPort(), FindResident() and the like, since
 ; none of what they look for is there.
+; in: nothing.   out: d0 = 0.   clobbers: nothing.
 exec_zero:
   moveq #0,d0
   rts
 
-; exec_nothing: functions with nothing to do: caches, which the 68000 has not.
+; exec_nothing: functions with nothing to do: caches, which the 68000 has not.   in: nothing.   out: nothing.   clobbers: nothing.
 exec_nothing:
   rts
 
-; exec_alert, Alert().   in: d7 = number. Shows it; does not return.
+; exec_alert, Alert(): shows a number.   in: d7.   out: never returns.   clobbers: everything.
 exec_alert:
   move.l d7,d0
   lea message_alert(pc),a0

@@ -1,7 +1,8 @@
 ; trackdisk.device for drive 0: commands by number. A track is read as a whole and kept; writing goes to the disk at once.
 ; Facts: ROM Kernel Reference Manual, Devices, "Trackdisk Device"; Includes (devices/trackdisk.i, exec/io.i).
 
-; trackdisk_make: the device, and the request that the boot uses.   clobbers: d0, d1, a0, a1.
+; trackdisk_make: the device, and the request that the boot uses.   in: a6.   out: nothing.
+; clobbers: d0, d1, a0, a1.
 trackdisk_make:
   lea trackdisk_base.w,a1
   move.b #nt_device,ln_type(a1)

@@ -2,10 +2,12 @@
 ; Facts: PRG, keywords, abbreviations (the second or a later letter shifted ends the word) and tokens;
 ; text in quotes, after REM, and after DATA up to a colon stays as it is.
 
-; crunch_line: turns the line from txtptr (in buf) to its end into tokens, in place.
-; clobbers: a, x, y.
+; crunch_line: turns a line into tokens, in place.
+; in: txtptr, in buf.   out: the tokens there, ended by 0.   clobbers: a, x, y.
 crunch_line:
         jmp (icrnch)
+; crunch: default of icrnch.
+; in: as crunch_line.   out: as crunch_line.   clobbers: a, x, y.
 crunch:
         ldx txtptr
         stx crunch_to

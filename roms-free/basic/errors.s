@@ -8,34 +8,36 @@ err_verify      = 13
 err_line        = 14
 err_quantity    = 15
 
-; syntax_error, quantity_error: as a jump's target.
+; quantity_error: as a jump's target.   in: nothing.   out: never returns.   clobbers: everything.
 quantity_error:
         ldx #err_quantity
         .byte bit_absolute      ; skips the next instruction
+; syntax_error: as a jump's target.   in: nothing.   out: never returns.   clobbers: everything.
 syntax_error:
         ldx #err_syntax
         ; falls through to raise
 
 bit_absolute    = $2c           ; opcode of BIT with two bytes of address
 
-; raise: error x through its vector.
+; raise: an error through its vector.   in: error x.   out: never returns.   clobbers: everything.
 raise:
         jmp (ierror)
 
-; kernal_error: error a of a KERNAL call; 0 is the STOP key.
+; kernal_error: an error of a KERNAL call; 0 is the STOP key.   in: error a.   out: never returns.   clobbers: everything.
 kernal_error:
         tax
         bne raise
         ; falls through to broken
 
-; broken: STOP was pressed.
+; broken: STOP was pressed.   in: nothing.   out: never returns.   clobbers: everything.
 broken:
         ldx #<break_text
         ldy #>break_text
         jsr report
         jmp ready
 
-; error: default of ierror: "?... ERROR", with the line if a program runs.
+; error: default of ierror: "?... ERROR", with the line if a program runs.   in: error x.
+; out: never returns.   clobbers: everything.
 error:
         txa
         asl a

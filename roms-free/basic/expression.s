@@ -1,7 +1,8 @@
 ; Numbers: 16 bits without sign; + - * PEEK( ) and parentheses.
 ; Results wrap, so that -1 is 65535. Everything is kept on the stack while a deeper level runs.
 
-; expression: linnum := value at txtptr.   out: as chrgot.   clobbers: a, x, y.
+; expression: the value of what stands in the line.
+; in: txtptr.   out: linnum; a, Z as from chrgot.   clobbers: x, y, expression_sum, product.
 expression:
         jsr term
 @next:  cmp #token_plus
@@ -128,7 +129,8 @@ factor:
 
 @wrong: jmp syntax_error
 
-; parenthesis: linnum := the expression behind the opening parenthesis at txtptr.
+; parenthesis: the expression behind an opening parenthesis.
+; in: txtptr at it.   out: linnum; a, Z as from chrget.   clobbers: x, y, expression_sum, product.
 parenthesis:
         jsr chrget
         jsr expression
@@ -136,7 +138,8 @@ parenthesis:
         bne not_a_number
         jmp chrget
 
-; parse_number: linnum := decimal number at txtptr, up to 65535.   clobbers: a, x, y.
+; parse_number: a decimal number up to 65535.
+; in: txtptr.   out: linnum; a = the character behind.   clobbers: x, y, product.
 parse_number:
         jsr chrgot
         jsr is_digit
@@ -180,7 +183,8 @@ parse_number:
 not_a_number:
         jmp syntax_error
 
-; is_digit: C = 1 if a is a decimal digit.   clobbers: flags.
+; is_digit: is this a decimal digit?
+; in: a.   out: C = 1: yes.   clobbers: nothing.
 is_digit:
         cmp #'0'
         bcc @done
@@ -191,7 +195,8 @@ is_digit:
 @no:    clc
 @done:  rts
 
-; byte_argument: x := expression, which must be below 256.   clobbers: a, y.
+; byte_argument: an expression that must be below 256.
+; in: txtptr.   out: x; txtptr behind it.   clobbers: a, y, linnum, expression_sum, product.
 byte_argument:
         jsr expression
         ldx linnum + 1
@@ -200,7 +205,8 @@ byte_argument:
         rts
 @large: jmp quantity_error
 
-; comma: on to what is behind the comma at txtptr; a syntax error if there is none.
+; comma: on to what is behind a comma; a syntax error if there is none.
+; in: txtptr.   out: a, Z as from chrget.   clobbers: y.
 comma:
         jsr chrgot
         cmp #','

@@ -6,7 +6,8 @@ line_number     = 2             ; offsets in a line
 line_text       = 4
 line_extra      = 5             ; bytes of a line besides its text
 
-; edit_line: the line at txtptr begins with a number: replaces, inserts or deletes that line.
+; edit_line: a line that begins with a number: replaces, inserts or deletes that line.   in: txtptr.
+; out: never returns.   clobbers: everything.
 edit_line:
         jsr parse_number
         jsr chrgot
@@ -23,8 +24,8 @@ edit_line:
         jsr clear_variables
         jmp direct_again
 
-; find_line: index := first line whose number is linnum or more (or the program's end).
-; out: C = 1: it is linnum.   clobbers: a, x, y.
+; find_line: the first line of that number or more, or the program's end.
+; in: linnum.   out: index; C = 1: the number is the same.   clobbers: a, x, y.
 find_line:
         lda txttab
         ldx txttab + 1
@@ -88,8 +89,8 @@ delete_line:
 
         ; The original's place of relink, which programs call.
         .res $a533 - *, $ff
-; relink: sets every line's link; out: index = the program's end, behind its last link.
-; clobbers: a, x, y.
+; relink: sets every line's link.
+; in: txttab.   out: index = the program's end, behind its last link.   clobbers: a, x, y.
 relink:
         lda txttab
         ldx txttab + 1
@@ -194,7 +195,8 @@ insert_line:
 @full:  ldx #err_memory
         jmp raise
 
-; clear_program: NEW's work: no lines, no variables.   clobbers: a, x, y.
+; clear_program: NEW's work: no lines, no variables.
+; in: txttab.   out: vartab; as clear_variables.   clobbers: a, x, y.
 clear_program:
         ldy #0
         tya
@@ -209,7 +211,8 @@ clear_program:
         adc #0
         sta vartab + 1          ; falls through to clear_variables
 
-; clear_variables: the pointers behind the program; open files are forgotten.   clobbers: a, x.
+; clear_variables: the pointers behind the program; open files are forgotten.
+; in: vartab, memsiz.   out: fretop, arytab, strend.   clobbers: a, x.
 clear_variables:
         lda memsiz
         sta fretop

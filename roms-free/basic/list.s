@@ -84,7 +84,8 @@ list_next:
         jmp (iqplop)
 @done:  rts
 
-; list_text: prints byte a of a line; default of iqplop.   in: y = its place.
+; list_text: prints a byte of a line; default of iqplop.
+; in: byte a, y = its place.   out: goes on with the next one.   clobbers: a, x.
 list_text:
         cmp #chr_quote
         bne @byte
@@ -137,7 +138,8 @@ print_keyword:
         bpl @print
 @done:  rts
 
-; print_number: prints a/x (high, low) in decimal.   clobbers: a, x, y, linnum.
+; print_number: prints a number in decimal.
+; in: a/x, high and low.   out: nothing.   clobbers: a, x, y, linnum, digits.
 print_number:
         stx linnum
         sta linnum + 1

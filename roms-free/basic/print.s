@@ -59,7 +59,7 @@ do_print:
 @wrong: jmp syntax_error
 
 ; new_line: RETURN unless the cursor is at the start of a row.   print_return: RETURN.
-; clobbers: a.
+; in: nothing.   out: nothing.   clobbers: a.
 new_line:
         lda pntr
         beq new_line_done
@@ -69,8 +69,9 @@ print_return:
 new_line_done:
         rts
 
-; string: the text in quotes at txtptr.   out: index = its first character, fnlen = its length,
-; txtptr behind it.   clobbers: a, y.
+; string: the text in quotes.
+; in: txtptr at the first quote.   out: index = its first character, fnlen = its length, txtptr behind it.
+; clobbers: a, y.
 string:
         ldy #0
         sty fnlen

@@ -1,9 +1,11 @@
 ; Running: the statement loop, and the statements that steer it.
 ; Facts: PRG, BASIC statements; storage of lines as in lines.s.
 
-; next_statement: runs from txtptr on: a statement, a colon, or the 0 that ends a line.
+; next_statement: runs on: a statement, a colon, or the 0 that ends a line.   in: txtptr.
+; out: never returns.   clobbers: everything.
 next_statement:
         jmp (igone)
+; run_statement: default of igone.   in: txtptr.   out: never returns.   clobbers: everything.
 run_statement:
         jsr check_stop
         jsr chrgot
@@ -65,12 +67,14 @@ statement_target:
         .addr do_open - 1, do_close - 1, do_new - 1
         .assert * - statement_target = 2 * statements, error, "one target a statement"
 
-; chrget: on to the next character that is not a space; chrgot: the one txtptr is at.
-; out: a; Z = 1 if it ends the statement (0 or colon).   clobbers: y.
+; chrget: on to the next character that is not a space.
+; in: txtptr.   out: txtptr; a; Z = 1 if it ends the statement (0 or colon).   clobbers: y.
 chrget:
         inc txtptr
         bne chrgot
         inc txtptr + 1
+; chrgot: the character at txtptr, or the next one that is not a space.
+; in: txtptr.   out: txtptr; a; Z = 1 if it ends the statement (0 or colon).   clobbers: y.
 chrgot:
         ldy #0
         lda (txtptr),y
@@ -81,12 +85,14 @@ chrgot:
 @done:  rts
 
 ; statement_end: a syntax error if anything follows.
+; in: txtptr.   out: a, Z as from chrgot.   clobbers: y.
 statement_end:
         jsr chrgot
         bne syntax_error_here
         rts
 
-; check_stop: ends the run if STOP is pressed.   clobbers: a, x.
+; check_stop: ends the run if STOP is pressed.
+; in: nothing.   out: nothing.   clobbers: a, x.
 check_stop:
         jsr krn_stop
         bne @done
@@ -105,7 +111,8 @@ do_run:
 @start: jsr run_start
         jmp next_statement
 
-; run_start: the program is to run from its first line.   clobbers: a, x.
+; run_start: the program is to run from its first line.
+; in: txttab.   out: txtptr; no direct mode.   clobbers: a, x.
 run_start:
         lda #0                  ; no control messages
         sta curlin + 1          ; not direct mode

@@ -1,6 +1,7 @@
 ; Cold and warm start, direct mode.
 ; Facts: memory map for the pointers; the first byte of BASIC's memory is a 0 before the program.
 
+; cold_start: after a reset.   in: nothing.   out: never returns.   clobbers: everything.
 cold_start:
         ldx #basic_vectors - 1
 @vector:
@@ -42,13 +43,14 @@ cold_start:
 basic_vector_defaults:
         .addr error, direct_mode, crunch, list_text, run_statement
 
-; warm_start: after STOP with RESTORE, BRK, and at the end of the cold start.
+; warm_start: after STOP with RESTORE, BRK, and at the end of the cold start.   in: nothing.
+; out: never returns.   clobbers: everything.
 warm_start:
         cli
         jsr krn_clrchn
         ; falls through to ready
 
-; ready: says so, then direct mode.
+; ready: says so, then direct mode.   in: nothing.   out: never returns.   clobbers: everything.
 ready:
         ldx #$fb
         txs
@@ -58,7 +60,7 @@ ready:
         jsr print_text
         ; falls through to direct_again
 
-; direct_again: the next line, without a word.
+; direct_again: the next line, without a word.   in: nothing.   out: never returns.   clobbers: everything.
 direct_again:
         jmp (imain)
 direct_mode:
@@ -96,7 +98,8 @@ read_line:
         sta txtptr + 1
         jmp new_line
 
-; print_text: prints the text at y/x, which ends with 0.   clobbers: a, y.
+; print_text: prints a text that ends with 0.
+; in: text y/x.   out: nothing.   clobbers: a, y, index.
 print_text:
         stx index
         sty index + 1

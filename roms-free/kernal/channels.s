@@ -1,7 +1,8 @@
 ; CHKIN, CHKOUT, CLRCHN, CHRIN, GETIN, CHROUT: the channels and the bytes through them.
 ; Facts: PRG, KERNAL routines of these names.
 
-; chkin: logical file x becomes the input.   out: C = 1: error a.   clobbers: a, x.
+; chkin: a file becomes the input.
+; in: logical file x.   out: C = 1: error a.   clobbers: a, x; y with an error.
 chkin:
         jsr find_file
         bne not_open
@@ -26,7 +27,8 @@ chkin:
         clc
         rts
 
-; chkout: logical file x becomes the output.   out: C = 1: error a.   clobbers: a, x.
+; chkout: a file becomes the output.
+; in: logical file x.   out: C = 1: error a.   clobbers: a, x; y with an error.
 chkout:
         jsr find_file
         bne not_open
@@ -62,7 +64,8 @@ not_open:
         lda #err_not_open
         jmp io_error
 
-; clrchn: keyboard and screen again; devices on the bus are released.   clobbers: a, x.
+; clrchn: keyboard and screen again; devices on the bus are released.
+; in: nothing.   out: nothing.   clobbers: a, x.
 clrchn:
         ldx #dev_screen
         cpx dflto
@@ -77,8 +80,8 @@ clrchn:
         sta dfltn
         rts
 
-; getin: a := next byte of the input; from the keyboard at once, 0 if no key waits.
-; clobbers: x (keyboard), y.
+; getin: the next byte of the input; from the keyboard at once, 0 if no key waits.
+; in: nothing.   out: a, C = 0.   clobbers: x, y.
 getin:
         lda dfltn
         bne chrin
@@ -91,7 +94,8 @@ getin:
 @done:  clc
         rts
 
-; take_key: a := first key of the buffer, which is not empty.   clobbers: x, y.
+; take_key: the first key of the buffer, which is not empty.
+; in: nothing.   out: a.   clobbers: x, y.
 take_key:
         ldy keyd
         ldx #0
@@ -104,7 +108,8 @@ take_key:
         tya
         rts
 
-; chrin: a := next byte of the input; the keyboard hands out lines.   clobbers: nothing else.
+; chrin: the next byte of the input; the keyboard hands out lines.
+; in: nothing.   out: a, C = 0.   clobbers: nothing.
 chrin:
         lda dfltn
         cmp #dev_screen + 1
@@ -126,7 +131,8 @@ chrin:
         clc
         rts
 
-; chrout: sends a to the output.   clobbers: nothing.
+; chrout: sends a byte to the output.
+; in: a.   out: nothing.   clobbers: nothing.
 chrout:
         pha
         lda dflto

@@ -5,7 +5,8 @@ day_high        = $4f
 day_middle      = $1a
 day_low         = $00
 
-; udtim: one tick, then looks at the STOP key.   clobbers: a, x.
+; udtim: one tick, then looks at the STOP key.
+; in: nothing.   out: time, stkey.   clobbers: a.
 udtim:
         inc time + 2
         bne @day
@@ -24,8 +25,8 @@ udtim:
         sta time + 1
         sta time + 2            ; falls through to read_stop
 
-; read_stop: stkey := rows of the column that scnkey leaves selected (7), once they read steady.
-; clobbers: a.
+; read_stop: rows of the column that scnkey leaves selected (7), once they read steady.
+; in: nothing.   out: a = stkey.   clobbers: nothing.
 read_stop:
         lda cia1_prb
         cmp cia1_prb
@@ -33,8 +34,9 @@ read_stop:
         sta stkey
         rts
 
-; stop: Z = 1 if STOP was down at the last tick; then the channels are the default ones again and
-; the keyboard buffer is empty.   clobbers: a, x.
+; stop: was STOP down at the last tick? Then the channels are the default ones again and the keyboard
+; buffer is empty.
+; in: nothing.   out: Z = 1: yes.   clobbers: a, x.
 stop:
         jsr stop_test
         bne @done
@@ -45,13 +47,15 @@ stop:
         plp
 @done:  rts
 
-; stop_test: Z = 1 if STOP was down at the last tick.   out: a = stkey.
+; stop_test: was STOP down at the last tick?
+; in: nothing.   out: Z = 1: yes; a = stkey.   clobbers: nothing.
 stop_test:
         lda stkey
         cmp #stop_row
         rts
 
-; rdtim: y/x/a := the clock, high to low.
+; rdtim: the clock.
+; in: nothing.   out: y/x/a, high to low.   clobbers: nothing.
 rdtim:
         php
         sei
@@ -61,7 +65,8 @@ rdtim:
         plp
         rts
 
-; settim: the clock := y/x/a, high to low.
+; settim: sets the clock.
+; in: y/x/a, high to low.   out: nothing.   clobbers: nothing.
 settim:
         php
         sei

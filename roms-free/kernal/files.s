@@ -1,43 +1,51 @@
 ; The table of open files, SETLFS, SETNAM, READST, SETMSG, SETTMO.
 ; Facts: PRG, KERNAL routines of these names and error numbers; memory map for the tables.
 
-; setlfs: logical file a, device x, secondary address y ($ff = none).
+; setlfs: the file that is meant.
+; in: logical file a, device x, secondary address y ($ff = none).   out: nothing.   clobbers: nothing.
 setlfs:
         sta la
         stx fa
         sty sa
         rts
 
-; setnam: name of a bytes at y/x.
+; setnam: the name that is meant.
+; in: a bytes at y/x.   out: nothing.   clobbers: nothing.
 setnam:
         sta fnlen
         stx fnadr
         sty fnadr + 1
         rts
 
-; setmsg: a bit 7: control messages on, bit 6: error messages on.   out: a = status.
+; setmsg: which messages are printed.
+; in: a bit 7: control messages, bit 6: error messages.   out: a = status.   clobbers: nothing.
 setmsg:
         sta msgflg              ; falls through to readst
 
-; readst: a := status of the last I/O.
+; readst: the status of the last I/O.
+; in: nothing.   out: a = status.   clobbers: nothing.
 readst:
         lda status              ; falls through to status_add
 
-; status_add: sets the bits a in the status.   out: a = status.
+; status_add: sets bits of the status.
+; in: bits a.   out: a = status.   clobbers: nothing.
 status_add:
         ora status
         sta status
         rts
 
-; settmo: a bit 7: serial time-outs off. Kept for the IEEE bus cartridge only, as ever.
+; settmo: serial time-outs off (bit 7). Kept for the IEEE bus cartridge only, as ever.
+; in: a.   out: nothing.   clobbers: nothing.
 settmo:
         sta timout
         rts
 
-; find_file: looks logical file x (find_la: a) up.
-; out: Z = 1 and x = its index, or Z = 0.   clobbers: a, x.
+; find_file: looks a logical file up.
+; in: logical file x.   out: Z = 1 and x = its index, or Z = 0; a = the file.   clobbers: x.
 find_file:
         txa
+; find_la: the same.
+; in: logical file a.   out: Z = 1 and x = its index, or Z = 0.   clobbers: x.
 find_la:
         ldx ldtnd
 @next:  dex
@@ -46,7 +54,8 @@ find_la:
         bne @next
 @done:  rts
 
-; take_file: la, fa, sa := entry x.   out: a = device.
+; take_file: an entry becomes the file that is meant.
+; in: index x.   out: la, fa, sa; a = device.   clobbers: nothing.
 take_file:
         lda lat,x
         sta la
@@ -56,8 +65,9 @@ take_file:
         sta fa
         rts
 
-; io_error: ends a KERNAL call with error a: C = 1; prints it when msgflg says so.
-; The channels are the default ones afterwards.   clobbers: y.
+; io_error: ends a KERNAL call with an error; prints it when msgflg says so. The channels are the default
+; ones afterwards.
+; in: error a.   out: a, C = 1.   clobbers: x, y.
 io_error:
         pha
         jsr clrchn

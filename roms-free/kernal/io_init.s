@@ -5,7 +5,8 @@
 tick_pal        = 16421 - 1     ; the timer counts its latch down to 0 inclusive
 tick_ntsc       = 17045 - 1
 
-; ioinit.   clobbers: a, x.
+; ioinit: all chips but the VIC-II.
+; in: palnts.   out: nothing.   clobbers: a, x.
 ioinit:
         lda #icr_none
         sta cia1_icr
@@ -34,8 +35,8 @@ ioinit:
         lda #cpu_ddr_reset
         sta cpu_ddr             ; falls through to tick_start
 
-; tick_start: CIA 1's timer A interrupts every 1/60 s of the machine's clock (palnts).
-; clobbers: a, x.
+; tick_start: CIA 1's timer A interrupts every 1/60 s of the machine's clock.
+; in: palnts.   out: nothing.   clobbers: a, x.
 tick_start:
         ldx #<tick_ntsc
         lda palnts

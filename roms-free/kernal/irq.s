@@ -3,7 +3,8 @@
 ; Facts: PRG, "interrupts"; the three addresses as published memory maps give them.
 
 ; irq_service: default of the vector $0314.
-; stack: y, x, a as pushed by irq_entry, then the CPU's frame.
+; in: y, x, a on the stack as irq_entry pushed them, below the CPU's frame.   out: returns from the interrupt.
+; clobbers: nothing.
 irq_service:
         .assert * = $ea31, error, "irq_service moved"
         jsr udtim
@@ -12,6 +13,7 @@ irq_service:
         jmp irq_acknowledge
 
 ; irq_entry: the CPU's IRQ and BRK vector. Sorts the two apart by the break flag on the stack.
+; in: the CPU's frame.   out: y, x, a pushed; goes on at cinv or cbinv.   clobbers: a, x.
 irq_entry:
         pha
         txa
@@ -39,6 +41,8 @@ cursor_blink:
         .res $ea7e - *, $ff
 irq_acknowledge:
         lda cia1_icr
+; irq_exit: the way out.
+; in: y, x, a on the stack, below the CPU's frame.   out: returns from the interrupt.   clobbers: nothing.
 irq_exit:
         .assert * = $ea81, error, "irq_exit moved"
         pla
@@ -64,7 +68,8 @@ cursor_toggle:
         inc blnon
         rts
 
-; cursor_lift: puts back what is under the cursor that shows.   in: y = pntr.   clobbers: a.
+; cursor_lift: puts back what is under the cursor that shows.
+; in: y = pntr.   out: nothing.   clobbers: a.
 cursor_lift:
         lda gdbln
         sta (pnt),y

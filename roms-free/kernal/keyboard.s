@@ -9,7 +9,7 @@ key_down        = 7
 key_space       = 60
 
 ; scnkey: puts the character of a newly pressed or repeating key into the buffer.
-; out: sfdx, lstx, shflag.   clobbers: a, x, y.
+; in: nothing.   out: sfdx, lstx, shflag, keyd, ndx.   clobbers: a, x, y.
 scnkey:
         lda #0
         sta shflag
@@ -65,8 +65,9 @@ scnkey:
         sta cia1_pra
         jmp (keylog)
 
-; keyboard_table: default of keylog: chooses the table by the modifiers; SHIFT with C= changes the
-; character set, once a press, unless mode forbids.
+; keyboard_table: default of keylog: chooses the table by the modifiers; SHIFT with C= changes the character
+; set, once a press, unless mode forbids.
+; in: sfdx, shflag.   out: keytab, lstx, lstshf, keyd, ndx.   clobbers: a, x, y.
 keyboard_table:
         lda shflag
         cmp #mod_shift + mod_commodore

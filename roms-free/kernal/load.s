@@ -4,15 +4,17 @@
 
 load_channel    = ser_data_channel + 0
 
-; load: a = 0: load, else verify; y/x = address if the secondary address is 0 (else the file's own).
-; out: y/x = end + 1, or C = 1: error a. A verify that differs sets st_mismatch; a device that
-; falls silent in the middle ends the load with st_read_timeout set.
+; load: loads or verifies. A verify that differs sets st_mismatch; a device that falls silent in the middle
+; ends the load with st_read_timeout set.
+; in: a = 0: load, else verify; y/x = address if the secondary address is 0 (else the file's own).
+; out: y/x = end + 1, C = 0; or C = 1: error a.   clobbers: a, x, y.
 load:
         stx memuss
         sty memuss + 1
         jmp (iload)
 
 ; load_default: default of the vector $0330.
+; in: a as load has it, its address in memuss.   out: as load.   clobbers: a, x, y.
 load_default:
         sta verck
         jsr check_device
@@ -36,7 +38,8 @@ load_default:
 @failed:
         jmp io_error
 
-; check_device: can the device load and save, and is there a name?   out: C = 1: error a.
+; check_device: can the device load and save, and is there a name?
+; in: fa, fnlen.   out: C = 1: error a.   clobbers: a, x.
 check_device:
         ldx fa
         cpx #dev_screen + 1
@@ -135,5 +138,6 @@ load_end:
         jmp serial_close
 
 ; call_stop: STOP through its vector.
+; in: nothing.   out: as stop.   clobbers: a, x.
 call_stop:
         jmp (istop)

@@ -42,8 +42,8 @@ ramtas:
         sta hibase
         rts
 
-; memtop: C = 1: y/x := top of memory (first byte that is not free); C = 0: sets it from y/x.
-; clobbers: nothing else.
+; memtop: the top of memory, the first byte that is not free.
+; in: C = 0: sets it to y/x.   out: y/x.   clobbers: nothing.
 memtop:
         bcc @set
         ldx memsiz
@@ -52,7 +52,8 @@ memtop:
         sty memsiz + 1
         rts
 
-; membot: the same for the bottom of memory.
+; membot: the bottom of memory.
+; in: C = 0: sets it to y/x.   out: y/x.   clobbers: nothing.
 membot:
         bcc @set
         ldx memstr
@@ -61,7 +62,8 @@ membot:
         sty memstr + 1
         rts
 
-; iobase: y/x := address of the first I/O chip that KERNAL programs drive (CIA 1).
+; iobase: the address of the first I/O chip that KERNAL programs drive (CIA 1).
+; in: nothing.   out: y/x.   clobbers: nothing.
 iobase:
         ldx #<cia1_pra
         ldy #>cia1_pra

@@ -1,12 +1,14 @@
 ; What the KERNAL says.
 ; Facts: the User's Guide shows the wording to be expected around LOAD, VERIFY and SAVE.
 
-; print_control: prints message y if control messages are on.   clobbers: a, y.
+; print_control: prints a message if control messages are on.
+; in: y = its place in messages.   out: C = 0.   clobbers: a, y.
 print_control:
         bit msgflg
         bpl message_done        ; falls through to print_message
 
-; print_message: prints the text at messages + y, which ends with bit 7 set.   clobbers: a, y.
+; print_message: prints a text that ends with bit 7 set.
+; in: y = its place in messages.   out: C = 0.   clobbers: a, y.
 print_message:
         lda messages,y
         php
@@ -19,7 +21,8 @@ message_done:
         clc
         rts
 
-; print_name: prints the file name if control messages are on.   clobbers: a, y.
+; print_name: prints the file name if control messages are on.
+; in: fnlen, fnadr.   out: C = 0.   clobbers: a, y.
 print_name:
         bit msgflg
         bpl message_done

@@ -2,11 +2,14 @@
 ; Facts: PRG, "RESTORE key": STOP with RESTORE resets the I/O and enters BASIC's warm start; RESTORE
 ; alone does nothing. A cartridge with the CBM80 mark gets the NMI through its second vector.
 
+; nmi_entry: the CPU's NMI vector.
+; in: the CPU's frame.   out: goes on at nminv, interrupts off.   clobbers: nothing.
 nmi_entry:
         sei
         jmp (nminv)
 
-; nmi_service: default of the vector $0318.   stack: the CPU's frame only.
+; nmi_service: default of the vector $0318.
+; in: the CPU's frame.   out: returns from the interrupt, or never.   clobbers: nothing if it returns.
 nmi_service:
         pha
         txa
@@ -25,6 +28,7 @@ nmi_service:
         bne nmi_exit            ; falls through to break_service
 
 ; break_service: default of the vector $0316: everything as after power-on, memory kept.
+; in: nothing.   out: never returns.   clobbers: a, x, y.
 break_service:
         jsr restor
         jsr ioinit

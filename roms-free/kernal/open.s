@@ -7,7 +7,8 @@ ser_close       = $e0           ; close,
 ser_open        = $f0           ; open
 channel_mask    = $0f
 
-; open: opens la/fa/sa with the name of SETNAM.   out: C = 1: error a.   clobbers: a, x, y.
+; open: opens a file.
+; in: la, fa, sa and the name of SETNAM.   out: C = 1: error a.   clobbers: a, x, y.
 open:
         ldx la
         beq @not_input          ; 0 is no file number
@@ -53,8 +54,8 @@ open:
         lda #err_too_many
         jmp io_error
 
-; serial_open: sends the name to channel sa of device fa, if there are both.
-; out: C = 1: no such device.   clobbers: a, y.
+; serial_open: sends the name to the channel of a device, if there are both.
+; in: fa, sa, fnlen, fnadr.   out: C = 1: no such device.   clobbers: a, y.
 serial_open:
         lda #0
         sta status
@@ -82,7 +83,8 @@ serial_open:
         sec
         rts
 
-; serial_close: tells device fa that channel sa is done with.   clobbers: a.
+; serial_close: tells a device that a channel is done with.
+; in: fa, sa.   out: C = 0.   clobbers: a.
 serial_close:
         lda sa
         bmi @done
@@ -105,7 +107,8 @@ listen_channel:
         ora ser_shift
         jmp second
 
-; close: closes logical file a.   out: C = 0.   clobbers: a, x, y.
+; close: closes a file.
+; in: logical file a.   out: C = 0.   clobbers: a, x, y.
 close:
         jsr find_la
         bne @done               ; not open: done already
@@ -132,7 +135,8 @@ close:
 @done:  clc
         rts
 
-; clall: forgets all files (the devices are not told), default channels.   clobbers: a, x.
+; clall: forgets all files (the devices are not told), default channels.
+; in: nothing.   out: nothing.   clobbers: a, x.
 clall:
         lda #0
         sta ldtnd

@@ -2,6 +2,8 @@
 ; Facts: PRG, "KERNAL power-up activities" and "cartridge auto-start" (CBM80 at $8004).
 ; in: nothing.   out: never returns.
 
+; reset: the CPU's vector.
+; in: nothing.   out: never returns.   clobbers: everything.
 reset:
         ldx #$ff
         sei
@@ -19,7 +21,7 @@ reset:
         jmp (basic_cold)
 
 ; cartridge_here: looks for an auto-start cartridge.
-; out: Z = 1 if its mark stands at $8004.   clobbers: a, x.
+; in: nothing.   out: Z = 1 if its mark stands at $8004.   clobbers: a, x.
 cartridge_here:
         ldx #cart_mark_bytes - 1
 @next:  lda cart_mark,x

@@ -3,9 +3,9 @@
 
 save_channel    = ser_data_channel + 1
 
-; save: a = zero-page address of a word with the start; y/x = end + 1.
-; out: C = 1: error a. A drive that opened no file (disk full, write-protected, file exists) takes
-; no data: that is err_not_output, and its error channel says why.
+; save: saves memory. A drive that opened no file (disk full, write-protected, file exists) takes no data: that
+; is err_not_output, and its error channel says why.
+; in: a = zero-page address of a word with the start; y/x = end + 1.   out: C = 1: error a.   clobbers: a, x, y.
 save:
         stx eal
         sty eal + 1
@@ -17,6 +17,7 @@ save:
         jmp (isave)
 
 ; save_default: default of the vector $0332.
+; in: stal, eal.   out: C = 1: error a.   clobbers: a, x, y.
 save_default:
         jsr check_device
         bcs @failed

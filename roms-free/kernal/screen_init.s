@@ -3,7 +3,8 @@
 
 last_line_limit = 280 - 256     ; NTSC's last line is 262, PAL's 311
 
-; cint.   clobbers: a, x, y.
+; cint: VIC-II, editor and keyboard as after power-on.
+; in: nothing.   out: palnts.   clobbers: a, x, y.
 cint:
         lda #dev_screen
         sta dflto
@@ -62,13 +63,15 @@ find_video_standard:
         sta palnts
         rts
 
-; screen: x := columns, y := rows.
+; screen: the size of the screen.
+; in: nothing.   out: x = columns, y = rows.   clobbers: nothing.
 screen:
         ldx #columns
         ldy #rows
         rts
 
-; plot: C = 1: x := row, y := column of the cursor; C = 0: sets it.   clobbers: a.
+; plot: the place of the cursor.
+; in: C = 0: sets it to row x, column y.   out: C = 1: row x, column y.   clobbers: a; x when it sets.
 plot:
         bcs @read
         stx tblx

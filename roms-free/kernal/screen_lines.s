@@ -8,7 +8,8 @@
 line_begins     = %10000000
 row_page        = %00000011
 
-; screen_clear: empties the screen, cursor at home.   clobbers: a, x, y.
+; screen_clear: empties the screen, cursor at home.
+; in: color, hibase.   out: as screen_home.   clobbers: a, x, y.
 screen_clear:
         ldx #rows - 1
 @row:   jsr row_reset
@@ -16,14 +17,16 @@ screen_clear:
         dex
         bpl @row                ; falls through to screen_home
 
-; screen_home: cursor to the top left.   clobbers: a, x.
+; screen_home: cursor to the top left.
+; in: nothing.   out: tblx, pntr; as screen_sync.   clobbers: a, x.
 screen_home:
         ldx #0
         stx tblx
         stx pntr                ; falls through to screen_sync
 
-; screen_sync: makes pnt, user and lnmx fit tblx and pntr (any row, columns 0-39 of that row, or
-; 40-79 of its line).   clobbers: a, x.
+; screen_sync: the pointers of the line that the cursor is in: any row, columns 0-39 of that row, or 40-79 of
+; its line.
+; in: tblx, pntr.   out: pnt, user, lnmx, pntr.   clobbers: a, x.
 screen_sync:
         ldx tblx
         lda ldtb1,x
@@ -117,8 +120,9 @@ row_copy:
         bpl @next
         rts
 
-; scroll_up: everything goes up by the first line (one or two rows); the cursor's row and the row
-; where reading began go with it. CTRL makes it slow.   clobbers: a, x, y.
+; scroll_up: everything goes up by the first line (one or two rows); the cursor's row and the row where reading
+; began go with it. CTRL makes it slow.
+; in: tblx, lxsp.   out: tblx, lxsp.   clobbers: a, x, y.
 scroll_up:
         lda sal
         pha
@@ -153,9 +157,9 @@ scroll_up:
 
 slow_scroll     = 150           ; milliseconds
 
-; open_row: a blank row after the cursor's becomes the second row of its line; what was below moves
-; down, or the screen up if there is no row below. pntr and lnmx are the caller's.
-; clobbers: a, x, y.
+; open_row: a blank row after the cursor's becomes the second row of its line; what was below moves down, or the
+; screen up if there is no row below. pntr and lnmx are the caller's.
+; in: tblx.   out: tblx, lxsp.   clobbers: a, x, y.
 open_row:
         lda tblx
         cmp #rows - 1
@@ -186,7 +190,7 @@ open_row:
         rts
 
 ; line_next: cursor to the start of the next logical line, scrolling if there is none.
-; clobbers: a, x, y.
+; in: tblx.   out: tblx, pntr; as screen_sync.   clobbers: a, x, y.
 line_next:
         ldx tblx
 @find:  inx

@@ -3,7 +3,8 @@
 ; inside quotes control codes appear as reversed characters, but for RETURN, DEL and INST; in the
 ; room that INST made, all but RETURN and INST.
 
-; screen_print: prints a.   clobbers: nothing.
+; screen_print: prints a character or obeys a control code.
+; in: a.   out: nothing.   clobbers: nothing.
 screen_print:
         sta data
         stx screen_x
@@ -132,6 +133,7 @@ put_screen_code:
 @next:  jmp line_next
 
 ; step_right: one column on within the line.
+; in: pntr, tblx.   out: pntr, tblx.   clobbers: a.
 step_right:
         inc pntr
         lda pntr

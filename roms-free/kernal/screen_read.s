@@ -1,8 +1,9 @@
 ; Reading lines: the keyboard edits the whole screen; RETURN hands out the line the cursor is on.
 ; Facts: PRG, KERNAL routine CHRIN; User's Guide, full-screen editing.
 
-; screen_read: a := next character of the line; RETURN (printed, if the keyboard is the input) after
-; the last one. Waits for a line to be edited when none is being handed out.   clobbers: x, y.
+; screen_read: the next character of the line; RETURN (printed, if the keyboard is the input) after the last
+; one. Waits for a line to be edited when none is being handed out.
+; in: nothing.   out: a.   clobbers: x, y.
 screen_read:
         lda crsw
         bne @next

@@ -6,10 +6,13 @@ bus_talk        = $40
 bus_unlisten    = $3f
 bus_untalk      = $5f
 
-; talk, listen: device a.   clobbers: a.
+; talk: a device is to talk.
+; in: device a.   out: clock and ATN pulled; status.   clobbers: a.
 talk:
         ora #bus_talk
         bne bus_command         ; always
+; listen: a device is to listen.
+; in: device a.   out: clock and ATN pulled; status.   clobbers: a.
 listen:
         ora #bus_listen         ; falls through to bus_command
 
@@ -40,7 +43,8 @@ bus_command:
         jsr ser_delay_ms        ; the devices' time to answer ATN
         jmp send_byte
 
-; second: secondary address a after listen; ATN ends.   clobbers: a.
+; second: secondary address after listen; ATN ends.
+; in: a.   out: status.   clobbers: a.
 second:
         sta ser_shift
         jsr send_byte
@@ -48,14 +52,15 @@ second:
 
 turn_polls      = 250           ; of about 4 ms
 
-; tksa: secondary address a after talk; the device becomes the talker.   clobbers: a.
+; tksa: secondary address after talk; the device becomes the talker.
+; in: a.   out: status.   clobbers: a.
 tksa:
         sta ser_shift
         jsr send_byte
         ; falls through to talk_turn
 
 ; talk_turn: hands the clock line to the talker. A talker that does not take it is absent.
-; clobbers: a.
+; in: nothing.   out: status.   clobbers: a.
 talk_turn:
         bit status
         bmi @absent             ; send_byte has released the bus
@@ -81,7 +86,8 @@ talk_turn:
 @absent:
         rts
 
-; ciout: sends byte a, one call late: so the last one can carry EOI.   clobbers: nothing.
+; ciout: sends a byte, one call late: so the last one can carry EOI.
+; in: a.   out: status.   clobbers: nothing.
 ciout:
         bit c3po
         bpl @keep
@@ -99,10 +105,13 @@ ciout:
         pla
         rts
 
-; untlk: ends talking.   unlsn: ends listening; the last byte goes out first.   clobbers: a.
+; untlk: ends talking.
+; in: nothing.   out: all lines released.   clobbers: a.
 untlk:
         lda #bus_untalk
         bne bus_end             ; always
+; unlsn: ends listening; the last byte goes out first.
+; in: nothing.   out: all lines released.   clobbers: a.
 unlsn:
         lda #bus_unlisten
 bus_end:
@@ -112,8 +121,8 @@ bus_end:
 start_polls     = 17            ; of 15 cycles: 255 microseconds without a clock edge mean EOI
 start_polls_eoi = 255           ; the talker's time after our answer to that
 
-; acptr: a := byte from the talker.
-; status: st_eoi with the last byte; st_read_timeout if the talker has nothing.   clobbers: a.
+; acptr: a byte from the talker. Status: st_eoi with the last byte; st_read_timeout if the talker has nothing.
+; in: nothing.   out: a, status.   clobbers: nothing.
 acptr:
         lda #0
         sta ser_eoi

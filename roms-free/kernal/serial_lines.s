@@ -5,26 +5,32 @@
 ; What must not be late (clock low after "ready", or the silence of an EOI would be read) runs with
 ; interrupts off and has 200 microseconds.
 
+; atn_pull.   in: nothing.   out: nothing.   clobbers: a.
 atn_pull:
         lda cia2_pra
         ora #ser_atn_out
         bne ser_store           ; always
+; atn_release.   in: nothing.   out: nothing.   clobbers: a.
 atn_release:
         lda cia2_pra
         and #$ff - ser_atn_out
         jmp ser_store
+; clk_pull.   in: nothing.   out: nothing.   clobbers: a.
 clk_pull:
         lda cia2_pra
         ora #ser_clk_out
         bne ser_store           ; always
+; clk_release.   in: nothing.   out: nothing.   clobbers: a.
 clk_release:
         lda cia2_pra
         and #$ff - ser_clk_out
         jmp ser_store
+; data_pull.   in: nothing.   out: nothing.   clobbers: a.
 data_pull:
         lda cia2_pra
         ora #ser_data_out
         bne ser_store           ; always
+; data_release.   in: nothing.   out: nothing.   clobbers: a.
 data_release:
         lda cia2_pra
         and #$ff - ser_data_out
@@ -32,7 +38,8 @@ ser_store:
         sta cia2_pra
         rts
 
-; ser_delay: waits 60 microseconds.   clobbers: a.
+; ser_delay: waits 60 microseconds.
+; in: nothing.   out: nothing.   clobbers: a.
 ser_delay:
         lda #10
 @wait:  sec
@@ -40,7 +47,8 @@ ser_delay:
         bne @wait
         rts
 
-; ser_delay_ms: waits one millisecond.   clobbers: a.
+; ser_delay_ms: waits one millisecond.
+; in: nothing.   out: nothing.   clobbers: a.
 ser_delay_ms:
         lda #16
         sta ser_wait
@@ -121,7 +129,8 @@ ser_set_up:
         nop
         rts
 
-; bus_release: ends whatever went on.   clobbers: a.
+; bus_release: ends whatever went on.
+; in: nothing.   out: all lines released.   clobbers: a.
 bus_release:
         jsr atn_release
         jsr ser_delay

@@ -1,14 +1,15 @@
 ; RESTOR, VECTOR: the sixteen vectors $0314-$0333.
 ; Facts: PRG, KERNAL routines RESTOR and VECTOR, and the memory map's list of the vectors.
 
-; restor: puts the KERNAL's own routines into the vectors.   clobbers: a, x, y.
+; restor: puts the KERNAL's own routines into the vectors.
+; in: nothing.   out: nothing.   clobbers: a, x, y.
 restor:
         ldx #<vector_defaults
         ldy #>vector_defaults
         clc                     ; falls through to vector
 
-; vector: C = 0: sets the vectors from the table at y/x; C = 1: copies them to it.
-; clobbers: a, y.
+; vector: the vectors from a table, or to it.
+; in: table y/x; C = 0: sets the vectors, C = 1: copies them there.   out: nothing.   clobbers: a, y.
 vector:
         stx memuss
         sty memuss + 1

@@ -159,7 +159,9 @@ push:
     sta f_more
     rts
 
-; Takes the hex at the head X of the queue: f_hex, f_row, f_base, f_cell. Clobbers A, X, Y.
+; flood_take: takes the hex at the head of the queue.
+; in: X = f_head, of a queue that is not empty.  out: f_hex, its points f_cell; it waits no more; as from enter_grid.
+; clobbers: A, Y, f_result.
 flood_take:
     ldy queue_low,x
     sty f_hex
@@ -175,7 +177,8 @@ flood_take:
     sta f_cell
 ; falls through to enter_grid
 
-; f_row, f_base of f_hex.
+; enter_grid: the place of a hex in the grid.
+; in: f_hex.  out: f_row, f_base and f_last = f_base; A = f_base, carry clear; Y = low byte of f_hex.  clobbers: nothing else.
 enter_grid:
     lda f_hex
     tay
@@ -251,7 +254,9 @@ better:
 @waits:
     rts
 
-; The sides and the zone of f_hex. Carry set if no points remain after leaving it. Clobbers A, X, Y.
+; enter_sides: the sides and the zone of a hex.
+; in: f_hex, f_cell.  out: f_river_sides, f_road_sides, f_from_zone, f_cell less what leaving costs; carry set if that leaves no
+; points.  clobbers: A, Y, f_terrain, f_zones.
 enter_sides:
     lda block
     and #STOP
@@ -316,7 +321,10 @@ enter_sides:
     sec
     rts
 
-; From f_hex to its neighbours in the directions X down to f_last + 1, with sides, bars and zones.
+; spread_full: from a hex to some of its neighbours, with sides, bars and zones.
+; in: f_hex and what enter_grid and enter_sides make of it; the directions X down to f_last + 1, as step_low is indexed.
+; out: the cells of neighbours that have more now, which wait in the queue; X = f_last.
+; clobbers: A, Y, f_left, f_dir, f_high, f_sides, f_result, f_terrain, f_bars, f_zones.
 spread_full:
     lda f_row
     cmp edge_rows,x
@@ -429,7 +437,9 @@ spread_full:
     jsr better
     jmp @no
 
-; Takes the operands of both natives; Y ends at the last one.
+; set_up: takes the operands of both natives.
+; in: Y at the code byte.  out: Y at the last operand; block, costs, f_block, f_use and the pages of the layers; an empty queue.
+; clobbers: A, X, t0, t1.
 set_up:
     operand
     sta f_result_page

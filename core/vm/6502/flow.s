@@ -108,7 +108,8 @@ op_ret:
 @main:
     jmp vm_leave
 
-; The code or text is in no memory page: its part of the game was not brought in.
+; absent: the code or text is in no memory page, because its part of the game was not brought in.
+; in: nothing.  out: as from vm_stop.  clobbers: A, X.
 absent:
     lda #ABSENT
     jmp vm_stop

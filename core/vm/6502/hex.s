@@ -22,7 +22,8 @@ row_change:
     .byte 0, 1, 1, 0, 2, 0, 1, 0
     .byte 0, 1, 0, 2, 2, 2, 0, 0
 
-; Builds edge_rows for the rows of the map. Clobbers A, X, t0.
+; make_edges: the rows from which steps leave the map.
+; in: row_count.  out: edge_rows.  clobbers: A, X.
 make_edges:
     ldx #15
 @entry:
@@ -45,7 +46,8 @@ make_edges:
     bpl @entry
     rts
 
-; in: hex t0, t1.  out: carry clear if it is on the map.  clobbers: A.
+; on_map: whether a hex is on the map.
+; in: hex t0, t1.  out: carry clear if it is.  clobbers: A.
 on_map:
     lda t0
     and #ROW_MASK
@@ -58,8 +60,9 @@ on_map:
 @out:
     rts
 
-; in: hex t0, t1 on the map, direction A (0 to 7).  out: neighbour t2, t3; carry set if there is none.
-; clobbers: A, X; 64 cycles and more.
+; neighbour: the next hex in a direction; 64 cycles and more.
+; in: hex t0, t1 on the map, direction A (0 to 7).  out: neighbour t2, t3; carry set if there is none.  clobbers: A, X; t2, t3
+; without one.
 neighbour:
     sta t2
     lda t0

@@ -1,10 +1,5 @@
-; The state image, byte by byte, and its CRC-32. The shell saves and loads with these routines.
-;
-; image_rewind    before the first byte.
-; image_next      A := next byte of the image, carry set if there is none. Clobbers X, Y.
-; image_put       next byte of the image := A. Clobbers X, Y.
-; crc_begin       before the first byte. crc_byte takes A (clobbers A, X, Y); crc_end turns crc into the sum.
-; crc             4 bytes, low byte first, in the zero page.
+; The state image, byte by byte, and its CRC-32. The shell saves and loads with these routines. The walk through the image is
+; kept in t0 to t7, the sum in crc: 4 bytes of the zero page, low byte first.
 ;
 ; state_map (cartridge): entries of 5 bytes: page of the (low) bytes, page of the high bytes or 0 for bytes or $FF
 ; for words in place, offset, number of elements (low, high); ended by page 0.
@@ -26,6 +21,9 @@ flip    = t6                    ; from the page of low bytes to that of high one
 value   = t7
 
 .segment "VM"
+
+; image_rewind: the walk is before the first byte.
+; in: nothing.  out: nothing.  clobbers: A, t2 to t5.
 image_rewind:
     lda #<state_map
     sta field
@@ -36,6 +34,8 @@ image_rewind:
     sta left + 1
     rts
 
+; image_put: the next byte of the image; there must be one.
+; in: A.  out: A as it was, carry clear.  clobbers: X, Y, t0 to t7.
 image_put:
     pha
     lda left
@@ -46,8 +46,10 @@ image_put:
     pla
     ldy #0
     sta (byte_at),y
-    ; falls through to image_next, which passes it
+; falls through to image_next, which passes it
 
+; image_next: the next byte of the image.
+; in: nothing.  out: A, carry clear; carry set if there is none.  clobbers: A, X, Y, t0 to t7.
 image_next:
     lda left
     bne @byte
@@ -128,6 +130,8 @@ next_field:
     sec
     rts
 
+; crc_begin: the sum of nothing, to begin with.
+; in: nothing.  out: crc.  clobbers: A.
 crc_begin:
     lda #$FF
     sta crc
@@ -136,7 +140,8 @@ crc_begin:
     sta crc + 3
     rts
 
-; Takes A, a byte at a time: about 90 cycles. What a byte adds to the sum is what its halves add.
+; crc_byte: one more byte; about 90 cycles. What a byte adds to the sum is what its halves add.
+; in: A, crc.  out: crc.  clobbers: A, X, Y.
 crc_byte:
     eor crc
     tay
@@ -165,6 +170,8 @@ crc_byte:
     sta crc + 3
     rts
 
+; crc_end: the sum of all bytes.
+; in: crc.  out: crc, to be written and compared.  clobbers: A, X.
 crc_end:
     ldx #3
 @byte:

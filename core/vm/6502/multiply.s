@@ -163,8 +163,9 @@ remainder:
     sta acc + 1
     next
 
-; acc := acc / (t0, t1), remainder to t2, t3. By 0: quotient $FFFF, remainder 0.
-; Clobbers A, X; Y is kept. A byte divisor takes about 23 cycles a bit of the dividend, its leading zero byte none.
+; divide: by 0 the quotient is $FFFF, the remainder 0.
+; in: acc, divisor t0, t1.  out: quotient acc, remainder t2, t3.  clobbers: A, X.
+; A byte divisor takes about 23 cycles a bit of the dividend, its leading zero byte none.
 divide:
     lda #0
     sta t2

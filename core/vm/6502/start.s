@@ -1,6 +1,4 @@
-; vm_start: runs the cartridge's main procedure.
-; out: returns when `main` returns, or at a trap with its number in vm_trap (NONE = none).
-; clobbers: everything of the machine; VMZP, the zeroed data groups.
+; Starting and leaving the machine.
 
 .include "vm.inc"
 .import op_table, code_map, main_page, main_offset, zero_map
@@ -14,6 +12,10 @@ entry_sp:   .res 1              ; processor stack at vm_start
 vm_trap:    .res 1
 
 .segment "VM"
+
+; vm_start: runs the cartridge's main procedure.
+; in: nothing.  out: returns when `main` does, or at a trap; its number in vm_trap (NONE = none).
+; clobbers: A, X, Y, all of VMZP, the data.
 vm_start:
     tsx
     stx entry_sp
@@ -69,12 +71,14 @@ fetch_code:
     jmp (op_table)
 fetch_code_end:
 
-; Stops with trap A.
+; vm_stop: a trap.
+; in: A = its number.  out: returns from vm_start.  clobbers: X.
 vm_stop:
     sta vm_trap
 ; falls through to vm_leave
 
-; Returns from vm_start from any depth of calls.
+; vm_leave: the end, from any depth of calls.
+; in: nothing.  out: returns from vm_start.  clobbers: X.
 vm_leave:
     ldx entry_sp
     txs

@@ -276,6 +276,8 @@ resume:
 
 plain:
     pop plain,flooded
+; flood_take: a place in the loop, for instruments: a hex is taken.
+; in: d1 = its place in the queue, d2 = its number.  out: goes on with the loop.  clobbers: d0 to d3, a0, a1, a5.
 flood_take:
     movea.w d1,a5
     lea 0(a2,d2.w),a0
@@ -336,6 +338,8 @@ scan:
 
 full:
     pop full,flooded
+; flood_take_full: the same in the other loop.
+; in: d1 = its place in the queue, d2 = its number.  out: goes on with the loop.  clobbers: d0 to d3, d5, a0 to a3, a5.
 flood_take_full:
     movea.w d1,a5
     movea.l RESULT_AT(a4),a0
@@ -395,7 +399,8 @@ one_step:
     full_step {0(a0,d4.w)},{0(a1,d4.w)},{0(a2,d4.w)},{0(a3,d4.w)},d1,d2,{NODE(a4)},d4,#POINTS
     rts
 
-; Empties the lists. Clobbers d0, a0.
+; clear_queue: empties the lists.
+; in: nothing.  out: flood_queue.  clobbers: d0, a0.
 clear_queue:
     lea flood_queue,a0
     moveq #VALUES / 2 - 1,d0

@@ -30,7 +30,8 @@ moves:
     .byte 0, 0,  0, <-1,  1, <-1,  1, 0,  0, 1,  <-1, 0,  <-1, <-1,  0, 0
     .byte 0, 0,  0, <-1,  1, 0,  1, 1,  0, 1,  <-1, 1,  <-1, 0,  0, 0
 
-; Fills steps and hex_kind. Clobbers d0 to d5, a0 to a2.
+; make_steps: the kinds of the map's hexes, and the steps from each kind.
+; in: nothing.  out: steps, hex_kind.  clobbers: d0 to d5, a0, a1.
 make_steps:
     lea steps,a0
     moveq #0,d0                 ; kind
@@ -119,6 +120,7 @@ make_kinds:
     bne @column
     rts
 
+; neighbour: the step to the next hex in a direction.
 ; in: any word d4, direction d2 (0 to 7).  out: d5.w the step from hex d4 to its neighbour; Z set and 0 if there is none.
 ; clobbers: a0.
 neighbour:

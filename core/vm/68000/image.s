@@ -1,11 +1,4 @@
-; The state image, byte by byte, and its CRC-32. The shell saves and loads with these routines.
-;
-; image_rewind    before the first byte.
-; image_next      d0.b := next byte of the image, carry set if there is none.
-; image_put       next byte of the image := d0.b.
-; crc_begin       before the first byte. crc_byte takes d0.b; crc_end turns crc into the sum.
-; crc             4 bytes, high byte first.
-; All clobber d0, d1, a0, a1 only.
+; The state image, byte by byte, and its CRC-32, 4 bytes, high byte first. The shell saves and loads with these routines.
 ;
 ; state_map (cartridge): entries of 4 words: kind, place in the data of the first (low) byte, number of elements, 0; ended
 ; by kind 0. Kinds: 1 bytes; 2 words whose high bytes lie a page behind the low ones; 3 words in V.
@@ -30,12 +23,17 @@ upper:      .res 2              ; not 0: the low byte of a word is done
 crc:        .res 4
 
 .segment "VM"
+
+; image_rewind: the walk through the image is before the first byte.
+; in: nothing.  out: nothing.  clobbers: nothing.
 image_rewind:
     move.l #state_map,entry
     clr.w left
     clr.w upper
     rts
 
+; image_put: the next byte of the image; there must be one.
+; in: d0.b.  out: d0.b as it was, carry clear.  clobbers: the rest of d0, d1, a0, a1.
 image_put:
     move.b d0,-(sp)
     bsr step
@@ -45,6 +43,8 @@ image_put:
 @none:
     rts
 
+; image_next: the next byte of the image.
+; in: nothing.  out: d0.b, carry clear; carry set if there is none.  clobbers: the rest of d0, d1, a0, a1.
 image_next:
     bsr step
     bcs @none
@@ -100,12 +100,15 @@ step:
     move.w #1,ccr               ; carry
     rts
 
+; crc_begin: the sum of nothing, to begin with.
+; in: nothing.  out: crc.  clobbers: d0.
 crc_begin:
     moveq #-1,d0
     move.l d0,crc
     rts
 
-; Takes d0.b, four bits at a time.
+; crc_byte: one more byte, four bits at a time.
+; in: d0.b, crc.  out: crc.  clobbers: d0, d1, a0.
 crc_byte:
     move.l crc,d1
     eor.b d0,d1
@@ -122,6 +125,8 @@ crc_byte:
     move.l d1,crc
     rts
 
+; crc_end: the sum of all bytes.
+; in: crc.  out: crc, to be written and compared.  clobbers: nothing.
 crc_end:
     not.l crc
     rts

@@ -1,6 +1,4 @@
-; vm_start: runs the cartridge's main procedure.
-; out: returns when `main` returns, or at a trap, with its number in vm_trap (NONE = none).
-; keeps d2 to d7 and a2 to a6. stack: 48 bytes, 4 for each nested call, and the shell's.
+; Starting and leaving the machine.
 
 .include "vm.inc"
 .import op_table, vm_code, vm_main, make_steps, clear_queue
@@ -15,6 +13,10 @@ pair:       .res 2              ; a byte put here and the 0 behind it are a word
 vm_trap:    .res 1
 
 .segment "VM"
+
+; vm_start: runs the cartridge's main procedure.
+; in: nothing.  out: returns when `main` does, or at a trap; its number in vm_trap (NONE = none).
+; clobbers: d0, d1, a0, a1, the data.  stack: 48 bytes, 4 for each nested call, and the shell's.
 vm_start:
     movem.l d2-d7/a2-a6,-(sp)
     move.l sp,entry_sp
@@ -37,12 +39,14 @@ vm_start:
 below_main:
     .byte 0, NONE               ; trap NONE
 
-; Stops with trap d0.
+; vm_stop: a trap.
+; in: d0.b = its number.  out: returns from vm_start.  clobbers: nothing that vm_start keeps.
 vm_stop:
     move.b d0,vm_trap
 ; falls through to vm_leave
 
-; Returns from vm_start from any depth of calls.
+; vm_leave: the end, from any depth of calls.
+; in: nothing.  out: returns from vm_start.  clobbers: nothing that vm_start keeps.
 vm_leave:
     movea.l entry_sp,sp
     movem.l (sp)+,d2-d7/a2-a6
