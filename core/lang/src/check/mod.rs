@@ -16,6 +16,7 @@ mod records;
 mod screen;
 mod simulation;
 mod stmt;
+mod store;
 mod tables;
 mod tests;
 mod text;

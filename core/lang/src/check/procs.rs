@@ -88,7 +88,7 @@ impl Checker<'_> {
                     }]
                 }
                 ProcBody::Block(block) => {
-                    body.assigned = super::stmt::assigned(block);
+                    body.assigned = super::store::assigned(block);
                     let stmts = self.block(&mut body, block);
                     if proc.defines && !super::flow::always_returns(&stmts) {
                         self.report(
@@ -106,7 +106,7 @@ impl Checker<'_> {
             },
             Item::Screen(screen) => self.screen(&mut body, screen),
             Item::Test(test) => {
-                body.assigned = super::stmt::assigned(&test.body);
+                body.assigned = super::store::assigned(&test.body);
                 self.block(&mut body, &test.body)
             }
             _ => Vec::new(),

@@ -28,10 +28,10 @@ impl Checker<'_> {
             &screen.body,
             &screen.hint,
         ] {
-            body.assigned.append(&mut super::stmt::assigned(part));
+            body.assigned.append(&mut super::store::assigned(part));
         }
         for key in &screen.keys {
-            body.assigned.append(&mut super::stmt::assigned(&key.body));
+            body.assigned.append(&mut super::store::assigned(&key.body));
         }
         let span = screen.name.span;
         self.misplaced(screen);
