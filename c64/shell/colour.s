@@ -10,7 +10,8 @@ block_rows = 6                  ; rows of a block, at most 255 bytes
 
 .segment "SHELL"
 
-; map_recolour: colour RAM of the window from the characters shown, top row first. clobbers a, x, y.
+; map_recolour: colour RAM of the window from the characters shown, top row first.
+; in: view_high.  out: nothing.  clobbers: a, x, y, src, dst, count, row.
 map_recolour:
   lda #<(map_top * columns)
   sta src
@@ -50,7 +51,8 @@ colour_code:
   rts
 colour_step = 10                ; bytes of one cell's code
 
-; block_size: count = bytes of the next rows to go through at once; row = rows left.
+; block_size: how much of a screen to go through at once.
+; in: row = rows left.  out: count = bytes of the next rows.  clobbers: a, x.
 block_size:
   lda #0
   ldx row
@@ -66,7 +68,8 @@ block_size:
   sta count
   rts
 
-; next_block: src and dst behind the block. out: row = rows left, z set if none.
+; next_block: on to what lies behind a block.
+; in: src, dst, count, row.  out: src, dst; row = rows left, z set if none.  clobbers: a.
 next_block:
   lda src
   clc
@@ -91,7 +94,9 @@ next_block:
   sta row
   rts
 
-; recolour_cells: colours of the three cells at row, just drawn: dst is the row's start.
+; recolour_cells: colours of three cells just drawn.
+; in: dst = start of their row on the screen being drawn, cell_column.  out: src = that, dst = the same row in colour RAM.
+; clobbers: a, x, y, count.
 recolour_cells:
   lda dst
   sta src

@@ -41,7 +41,8 @@ shell_cursor:
   sta cursor_shape
   ; falls through to cursor_place
 
-; cursor_place: finds the sprites' place in the window. clobbers a, x.
+; cursor_place: finds the sprites' place in the window.
+; in: the cursor's hex and shape, win_x, win_y, map_shown.  out: nothing.  clobbers: a, x, hex_x, hex_y.
 cursor_place:
   lda frames
   sta blink_from
@@ -105,6 +106,7 @@ cursor_place:
   rts
 
 ; cursor_late: after the frame interrupt has run, a cursor that moved must not wait for the next.
+; in: nothing.  out: nothing; interrupts on if it was late.  clobbers: a, x.
 cursor_late:
   bit vic_control1
   bpl cursor_end
@@ -114,12 +116,15 @@ cursor_late:
 cursor_end:
   rts
 
+; cursor_hide: no cursor from the next frame on.
+; in: nothing.  out: nothing.  clobbers: a.
 cursor_hide:
   lda #0
   sta cursor_on
   rts
 
-; cursor_frame: part of the frame interrupt. clobbers a, x, y.
+; cursor_frame: part of the frame interrupt.
+; in: interrupts off.  out: band_hold.  clobbers: a, x.
 cursor_frame:
   lda #hold_bare
   sta band_hold + mode_map

@@ -39,7 +39,8 @@ initialise: .byte "I0"
 validate: .byte "V0"
 scratch: .byte "S0:"
 
-; disk_begin: a = 0 saving, 1 loading. The screen becomes plain text on black; the command channel is opened.
+; disk_begin: the screen becomes plain text on black; the command channel is opened. Whether there is a drive, disk_status tells.
+; in: a = 0 saving, 1 loading.  out: interrupts off, the KERNAL in.  clobbers: a, x, y, dst.
 disk_begin:
   pha
   sei
@@ -103,7 +104,8 @@ blank_row:
   bpl @cell
   rts
 
-; disk_end: closes everything and shows the page again. keeps a.
+; disk_end: closes everything and shows the page again.
+; in: nothing.  out: interrupts on, the KERNAL out.  clobbers: x, y, and what title_show and map_draw do; a is kept.
 disk_end:
   pha
   jsr rom_bank
@@ -131,13 +133,16 @@ disk_end:
   pla
   rts
 
-; rom_bank, game_bank: what lies from $E000 up. keep a, x, y.
+; rom_bank: the KERNAL lies from $E000 up.
+; in: nothing.  out: nothing.  clobbers: nothing.
 rom_bank:
   pha
   lda #bank_rom
   sta cpu_port
   pla
   rts
+; game_bank: the game lies from $E000 up.
+; in: nothing.  out: nothing.  clobbers: nothing.
 game_bank:
   pha
   lda #bank_io
@@ -145,8 +150,8 @@ game_bank:
   pla
   rts
 
-; disk_name: a = last letter, y = name_save or name_part: the name of a file of the game: its id, what it is, the letter.
-; "S0:" stands before it.
+; disk_name: the name of a file of the game: its id, what it is, a letter. "S0:" stands before it.
+; in: a = last letter, y = name_save or name_part.  out: file_name; the KERNAL in.  clobbers: x, y, count.
 disk_name:
   pha
   jsr game_bank                 ; the cartridge may lie above the ROM
@@ -174,7 +179,8 @@ disk_name:
   stx name_length
   jmp rom_bank
 
-; disk_name_open: a = 'S' or 'P', y = 'R' or 'W': opens the named file. out: as disk_status.
+; disk_name_open: opens the named file.
+; in: a = 'S' or 'P', y = 'R' or 'W'.  out: as disk_status.  clobbers: x, y, src.
 disk_name_open:
   ldx name_length
   sta file_name + 1, x
@@ -193,7 +199,8 @@ disk_name_open:
   tax
   jmp disk_open
 
-; disk_scratch: deletes the named file. out: as disk_status.
+; disk_scratch: deletes the named file.
+; in: nothing.  out: as disk_status.  clobbers: x, y, src, count.
 disk_scratch:
   ldx #scratch_length - 1
 @letter:
@@ -212,19 +219,22 @@ disk_scratch:
   bne disk_command              ; always
 
 ; disk_validate: the drive takes files that were never closed off its disk, and counts its free blocks anew. To scratch such
-; a file would free whatever its last block happens to point to, which may be the game itself. out: as disk_status.
+; a file would free whatever its last block happens to point to, which may be the game itself.
+; in: nothing.  out: as disk_status.  clobbers: x, y, src, count.
 disk_validate:
   lda #<validate
   ldy #>validate
   jsr send_short
   jmp disk_status
 
-; disk_look: the drive looks at its disk anew: it may be another one. out: as disk_status.
+; disk_look: the drive looks at its disk anew: it may be another one.
+; in: nothing.  out: as disk_status.  clobbers: x, y, src, count.
 disk_look:
   jsr disk_look_send
   jmp disk_status
 
 ; disk_look_send: the same, and does not wait for it: disk_status does.
+; in: nothing.  out: nothing.  clobbers: a, x, y, src, count.
 disk_look_send:
   lda #<initialise
   ldy #>initialise
@@ -255,12 +265,14 @@ disk_send:
 @end:
   jmp kernal_clrchn
 
-; disk_command: sends the text at src, x bytes, to the drive. out: as disk_status.
+; disk_command: sends a text to the drive.
+; in: src = the text, x = its bytes.  out: as disk_status.  clobbers: x, y, count.
 disk_command:
   jsr disk_send
   ; falls through to disk_status
 
-; disk_status: asks the drive how the last thing went. out: a = save_* result, z set if well. clobbers x, y.
+; disk_status: asks the drive how the last thing went.
+; in: nothing.  out: a = save_* result, z set if well; dos_text, dos_length.  clobbers: x, y.
 disk_status:
   lda #0
   sta dos_length
@@ -326,7 +338,8 @@ error_numbers: .byte 21, 26, 60, 62, 64, 72, 73, 74
 error_results: .byte save_no_drive, save_protected, save_open, save_none, save_damaged, save_full, save_done, save_no_drive
 errors = 8
 
-; disk_open: opens the file named at src, x bytes. out: as disk_status.
+; disk_open: opens a file.
+; in: src = its name, x = letters.  out: as disk_status.  clobbers: x, y.
 disk_open:
   txa
   ldx src
@@ -340,20 +353,25 @@ disk_open:
   bcs no_drive
   jmp disk_status
 
-; disk_to, disk_from: the file takes, or gives, what disk_put and disk_get pass. out: c set if the drive is gone.
+; disk_to: the file takes what disk_put passes.
+; in: nothing.  out: c set if the drive is gone.  clobbers: a, x.
 disk_to:
   ldx #file
   jmp kernal_chkout
+; disk_from: the file gives what disk_get passes.
+; in: nothing.  out: c set if the drive is gone.  clobbers: a, x.
 disk_from:
   ldx #file
   jmp kernal_chkin
 
-; disk_put: a = byte into the file. out: z set if well.
+; disk_put: a byte into the file.
+; in: a.  out: a = status of the line, z set if well.  clobbers: nothing.
 disk_put:
   jsr kernal_chrout
   jmp kernal_readst
 
-; disk_get: out: a = byte from the file, x = status of the line, z set unless the file is at its end or broken.
+; disk_get: a byte from the file.
+; in: nothing.  out: a, x = status of the line, z set unless the file is at its end or broken.  clobbers: nothing.
 disk_get:
   jsr kernal_chrin
   pha
@@ -363,7 +381,8 @@ disk_get:
   cpx #0
   rts
 
-; disk_close: closes the file. clobbers a, x, y.
+; disk_close: closes the file.
+; in: nothing.  out: nothing.  clobbers: a, x, y.
 disk_close:
   jsr kernal_clrchn
   lda #file

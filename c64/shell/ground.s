@@ -15,7 +15,8 @@ glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town
 glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow
 town = 4
 
-; ground_draw: the map from column io2, row io3 of the window on.
+; ground_draw: the whole map, from a column and row of the window on.
+; in: io2 = column, io3 = row.  out: nothing.  clobbers: a, x, y, src, dst, row, column, hex_x, hex_y; as hex_column.
 ground_draw:
   lda io3
   clc

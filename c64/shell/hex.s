@@ -57,7 +57,9 @@ rows_left:   .res 1             ; the same of the column to the left
   asl a
 .endmacro
 
-; hex_column: prepares column hex_x (0 to the map's width; that one is off the map). clobbers a, x, y.
+; hex_column: prepares a column.
+; in: hex_x, 0 to the map's width; that one is off the map.  out: hex_odd, the pointers of the column's layers.
+; clobbers: a, x, y.
 hex_column:
   ldx hex_x
   txa
@@ -190,7 +192,9 @@ off_map:
   sta cell_right
   rts
 
-; hex_upper: upper half of hex (hex_x, hex_y) of the prepared column; rows off the map count too. clobbers a, x, y.
+; hex_upper: upper half of a hex of the prepared column; rows off the map count too.
+; in: hex_y, edge_only, units_shown.  out: cell_edge; cell_left, cell_right unless only the edge is asked for.
+; clobbers: a, x, y, hex_terrain, hex_sides, hex_temp.
 hex_upper:
   find_hex
   lda hex_odd                   ; neighbour 6: row hex_y - 1 + odd
@@ -322,6 +326,8 @@ lower_off:
   jmp off_map
 
 ; hex_lower: the lower half.
+; in: hex_y, edge_only, units_shown.  out: cell_edge; cell_left, cell_right unless only the edge is asked for.
+; clobbers: a, x, y, hex_terrain, hex_sides.
 hex_lower:
   find_hex
   lda hex_odd                   ; neighbour 5: row hex_y + odd

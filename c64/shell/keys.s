@@ -50,6 +50,8 @@ right_shift_row    = %00010000
 ; Joystick 2 by bit: up, down, left, right, fire.
 stick_codes: .byte key_up, key_down, key_left, key_right, key_fire
 
+; keys_start: an empty queue, nothing pressed.
+; in: nothing.  out: nothing.  clobbers: a.
 keys_start:
   lda #0
   sta key_head
@@ -64,7 +66,8 @@ keys_start:
   sta cia1_cra
   rts
 
-; keys_scan: part of the frame interrupt. clobbers a, x, y.
+; keys_scan: part of the frame interrupt.
+; in: interrupts off.  out: nothing.  clobbers: a, x, y, irq_key, irq_mask.
 keys_scan:
   inc key_age
   bne @scan
@@ -214,7 +217,8 @@ with_shift:
 shift_x: .res 1
 .segment "SHELL"
 
-; key_take: takes a key from the queue. out: a = code, z set if there is none. clobbers x.
+; key_take: takes a key from the queue.
+; in: nothing.  out: a = code, z set if there is none.  clobbers: x.
 key_take:
   ldx key_head
   cpx key_tail
@@ -241,6 +245,8 @@ key_take:
 ; event: waits for a key. out: x:a = code.
 shell_event:
   jsr forget_early
+; event_idle: waits for a key, and for instruments the place where that is done.
+; in: nothing.  out: x:a = code.  clobbers: nothing.
 event_idle:
   jsr key_take
   beq event_idle

@@ -82,7 +82,8 @@ pass:
   lda result
   rts
 
-; image_read: a = 1: the image of the open file becomes the state, 0: it is only checked. out: a = result, z set if whole.
+; image_read: the image of the open file, as the header tells it.
+; in: a = 1: it becomes the state, 0: it is only checked.  out: a = result, z set if whole.  clobbers: x, y, crc, t0 to t7.
 image_read:
   sta keep
   jsr crc_begin

@@ -31,6 +31,8 @@ unpack_bits   = $FF
 .export loader_pages, loader_rest, loader_from, loader_to, loader_packed
 
 .export loader
+; loader: what SYS calls.
+; in: nothing.  out: never returns.  clobbers: everything.
 loader:
   sei
   lda #bank_ram

@@ -44,7 +44,8 @@ row_high:
   .byte >(i * columns)
 .endrepeat
 
-; map_start: nothing is shown yet. clobbers a.
+; map_start: nothing is shown yet.
+; in: nothing.  out: map_shown, view_high, map_memory.  clobbers: a.
 map_start:
   lda #0
   sta map_shown
@@ -54,7 +55,8 @@ map_start:
   sta map_memory
   rts
 
-; hex_split: x:a = hex, a low byte -> hex_x, hex_y. clobbers a, x.
+; hex_split: the column and row of a hex.
+; in: x:a = hex, a low byte.  out: hex_x, hex_y.  clobbers: a.
 hex_split:
   pha
   and #31
@@ -235,6 +237,8 @@ allow:
 .endmacro
 
 ; map_draw: the whole window anew.
+; in: win_x, win_y.  out: map_shown, view_high.  clobbers: a, x, y, src, dst, count, row, column; as hex_column, hex_upper,
+; hex_lower; hex_x, hex_y, the cells.
 map_draw:
   jsr other_screen
   ldx #map_wide

@@ -50,7 +50,8 @@ shell_page:
   lda io0
   ; falls through to page_clear
 
-; page_clear: a = page.
+; page_clear: clears the screen for a page.
+; in: a = page.  out: page_now; the text cursor at its corner.  clobbers: a, x, y, src, dst, count, row, column.
 page_clear:
   sta page_now
   jsr cursor_hide
@@ -207,7 +208,8 @@ shell_at:
   ldx io1
   ; falls through to text_at
 
-; text_at: text cursor to column a, row x of the window.
+; text_at: the text cursor to a place of the window.
+; in: a = column, x = row.  out: nothing.  clobbers: a, x.
 text_at:
   clc
   adc win_left
@@ -258,7 +260,8 @@ shell_char:
   and #%00111111                ; screen code of ASCII 32 to 95
   ; falls through to cell_put
 
-; cell_put: a = screen code at the text cursor, in cell_ink. What does not fit is cut. clobbers x, y.
+; cell_put: a character at the text cursor. What does not fit is cut.
+; in: a = screen code, cell_ink.  out: nothing.  clobbers: a, x, y.
 cell_put:
   ldy text_column
   cpy text_limit

@@ -88,6 +88,7 @@ shell_part:
   jmp @try
 
 ; part_reset: what is in memory when the machine starts.
+; in: nothing.  out: code_map, text_map.  clobbers: a, x, y, count.
 part_reset:
   lda #<part_start
   sta present
@@ -347,7 +348,8 @@ ask:
   lda #page_text
   jmp page_clear
 
-; part_again: the whole game anew, as it was at the start: its program is loaded. Never returns.
+; part_again: the whole game anew, as it was at the start: its program is loaded.
+; in: nothing.  out: never returns.  clobbers: everything.
 part_again:
   lda #page_text
   jsr page_clear

@@ -34,7 +34,8 @@ band_memory:   .byte memory_text, memory_text
 map_memory:    .byte memory_map, memory_text, memory_title
 band_hold:     .byte hold_bare, hold_bare, hold_bare, hold_bare, hold_bare
 
-; raster_start: interrupts from the bottom of the next frame on. Interrupts must be off.
+; raster_start: interrupts from the bottom of the next frame on.
+; in: interrupts off.  out: nothing.  clobbers: a.
 raster_start:
   lda #<irq_frame
   sta $FFFE
@@ -50,6 +51,7 @@ raster_start:
   rts
 
 ; raster_stop: no interrupts, no splits: one band of text on black.
+; in: nothing.  out: nothing.  clobbers: a.
 raster_stop:
   lda #0
   sta vic_irq_mask
@@ -65,7 +67,8 @@ raster_stop:
   sta vic_control1
   rts
 
-; bands_build: makes the list of splits from row_mode. clobbers a, x, y.
+; bands_build: makes the list of splits.
+; in: row_mode.  out: interrupts on.  clobbers: a, x, y.
 bands_build:
   sei
   ldy #0                        ; splits so far
@@ -94,6 +97,8 @@ bands_build:
   cli
   rts
 
+; nmi_ignore: RESTORE means nothing.
+; in: an interrupt.  out: returns from it.  clobbers: nothing.
 nmi_ignore:
   rti
 

@@ -64,6 +64,7 @@ shell_look:
   rts
 
 ; slots_none: back to the game with why neither slot holds a save: the graver reason of both.
+; in: slot_state.  out: as save_finish.  clobbers: as save_finish.
 slots_none:
   lda slot_state
   cmp slot_state + 1
@@ -72,7 +73,8 @@ slots_none:
 @end:
   ; falls through to save_finish
 
-; save_finish: a = result: back to the game with it.
+; save_finish: back to the game.
+; in: a = result.  out: x:a = result; as disk_end.  clobbers: y; as disk_end.
 save_finish:
   pha
   jsr disk_close
@@ -81,7 +83,9 @@ save_finish:
   ldx #0
   rts
 
-; save_begin: a = 0 saving, 1 loading; io0 says which game, and with games more that another campaign may go.
+; save_begin: which game is meant; the disk is begun with.
+; in: a = 0 saving, 1 loading; io0 = game, with games more that another campaign may go.  out: first, over; as disk_begin.
+; clobbers: a, x, y, dst.
 save_begin:
   tay
   lda io0                       ; it may lie under the ROM, which comes in below
@@ -104,7 +108,9 @@ save_begin:
   tya
   jmp disk_begin
 
-; slots_read: state and generation of both slots. out: a = save_no_drive if the drive is gone, else something else.
+; slots_read: what the headers of both slots say.
+; in: first.  out: slot_state, slot_low, slot_high, slot_campaign; spoilt, unclosed; a = save_no_drive if the drive is gone, else
+; something else.  clobbers: x, y, src, count, slot, header, result.
 slots_read:
   lda #0
   sta unclosed
@@ -138,7 +144,8 @@ slots_read:
   lda result
   rts
 
-; header_read: opens the slot and reads its header; the file stays open. out: a = result, z set if it is one of ours.
+; header_read: opens the slot and reads its header; the file stays open.
+; in: first, slot.  out: a and result, z set if it is one of ours; header; unclosed.  clobbers: x, y, src, count.
 header_read:
   ldy #'R'
   jsr slot_open
@@ -199,7 +206,8 @@ header_read:
   lda result
   rts
 
-; header_sum: a = the sum of the header's bytes.
+; header_sum: the sum of the header's bytes.
+; in: header.  out: a, z set if it is 0.  clobbers: x.
 header_sum:
   ldx #header_size - 1
   lda #0
@@ -211,7 +219,8 @@ header_sum:
   cmp #0
   rts
 
-; slot_open: y = 'R' or 'W': opens the file of slot. out: as disk_status.
+; slot_open: opens the file of a slot.
+; in: y = 'R' or 'W'; first, slot.  out: as disk_status.  clobbers: x, y, src, count.
 slot_open:
   tya
   pha
@@ -221,7 +230,8 @@ slot_open:
   lda #'S'
   jmp disk_name_open
 
-; slot_name: the file of slot is meant.
+; slot_name: the file of a slot is meant.
+; in: first, slot.  out: as disk_name.  clobbers: a, x, y, count.
 slot_name:
   lda slot
   clc
@@ -230,7 +240,9 @@ slot_name:
   ldy #<name_save
   jmp disk_name
 
-; slot_newer: which slot is newer? out: x = slot with the newest whole save, c clear; c set if there is none.
+; slot_newer: which slot is newer?
+; in: slot_state, slot_low, slot_high.  out: x = slot with the newest whole save, c clear; c set if there is none.
+; clobbers: a.
 slot_newer:
   ldx #0
   lda slot_state

@@ -56,6 +56,8 @@ hammer = * - notes + $80
 fanfare = * - notes + $80
   .byte 24, 24, 32, 0, 24, 32, 40, 0
 
+; sound_start: a silent SID.
+; in: nothing.  out: nothing.  clobbers: a, x.
 sound_start:
   ldx #sid_registers - 1
   lda #0
@@ -104,7 +106,8 @@ sound_begin:
   sta voice_control
   rts
 
-; sound_frame: part of the frame interrupt. clobbers a, x, y.
+; sound_frame: part of the frame interrupt.
+; in: nothing.  out: nothing.  clobbers: a, x, y.
 sound_frame:
   lda frames_left
   beq @end
@@ -136,6 +139,8 @@ sound_frame:
   sta voice_control             ; the gate closes, the release rings out
   rts
 
+; sound_off: ends what sounds.
+; in: nothing.  out: nothing.  clobbers: a.
 sound_off:
   lda #0
   sta frames_left

@@ -82,6 +82,7 @@ decimals: .byte 1, 10, 100
 trap_text: .asciiz "STOPPED BY FAULT "
 
 ; video_start: VIC-II bank 3 and the registers that never change.
+; in: nothing.  out: nothing.  clobbers: as page_clear.
 video_start:
   lda cia2_ddra
   ora #%00000011

@@ -188,7 +188,8 @@ four:
 row_cell: .res 1
 .segment "SHELL"
 
-; row_pointers: src, dst = start of row x on the screen and in colour RAM. keeps x, y.
+; row_pointers: the start of a row on the screen and in colour RAM.
+; in: x = row.  out: src, dst.  clobbers: a.
 row_pointers:
   lda row_low, x
   sta src

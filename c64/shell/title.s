@@ -8,6 +8,7 @@
 .segment "TITLE"
 
 ; title_show: puts the picture on the screen.
+; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y, src, dst, text_ink_row, row.
 title_show:
   lda #<title_cells
   sta src

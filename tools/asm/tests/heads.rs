@@ -7,9 +7,10 @@ use std::path::Path;
 
 /// Folders whose routines all have a head. In those whose files are assembled one by one, what a file exports has one; in the
 /// others, which are a single unit, what another file names.
-const FOLDERS: [(&str, Unit); 5] = [
+const FOLDERS: [(&str, Unit); 6] = [
     ("core/vm/6502", Unit::File),
     ("core/vm/68000", Unit::File),
+    ("c64/shell", Unit::File),
     ("roms-free/kernal", Unit::Folder),
     ("roms-free/basic", Unit::Folder),
     ("roms-free/amiga", Unit::Folder),
@@ -17,8 +18,8 @@ const FOLDERS: [(&str, Unit); 5] = [
 /// The words of a head.
 const WORDS: [&str; 3] = [" in:", " out:", " clobbers:"];
 /// What a table leads to is entered and left in one way, which stands at the table: instructions of the rules machine (`vm.inc`),
-/// calls of the shell, statements of BASIC (`run.s`).
-const BY_TABLE: [&str; 3] = ["op_", "shell_", "do_"];
+/// calls of the shell (`core/vm/README.md`; `amiga/shell/table.s`), statements of BASIC (`run.s`).
+const BY_TABLE: [&str; 4] = ["op_", "shell_", "call_", "do_"];
 /// What may stand behind the label of data.
 const DATA: [&str; 10] = [
     ".byte", ".word", ".dword", ".long", ".addr", ".res", ".incbin", ".asciiz", ".text", ".align",
@@ -97,7 +98,9 @@ impl Source {
             let after_label = label(line).map_or(code, |name| &code[name.len() + 1..]);
             after_label.trim()
         });
-        let mut statements = behind.filter(|code| !code.is_empty() && !code.contains(" = "));
+        let no_statement =
+            |code: &str| code.is_empty() || code.contains(" = ") || code.starts_with(".repeat");
+        let mut statements = behind.filter(|code| !no_statement(code));
         statements
             .next()
             .is_some_and(|code| !DATA.iter().any(|data| code.starts_with(data)))
