@@ -41,7 +41,8 @@ run_statement:
 syntax_error_here:
         jmp syntax_error
 
-; execute: runs the statement that begins with a.
+; execute: runs the statement that begins with a. A statement do_NAME finds txtptr, a and Z as chrget leaves them, at its first
+; argument; it may change all registers, and leaves txtptr at what it has not read.
 execute:
         ldx #statements - 1
 @find:  cmp statement_token,x

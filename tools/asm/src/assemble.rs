@@ -1,29 +1,23 @@
 //! Source to object: one pass that collects bytes and expressions, then all expressions are settled.
 
 mod directives;
-mod expression;
 mod finish;
-mod lexer;
 mod macros;
 mod reader;
 mod segment;
-mod symbols;
 
-pub(crate) use expression::Context;
-pub(crate) use lexer::{Cursor, Fault, Kind as Word, Place};
-pub(crate) use symbols::AsmExpr;
-
+use crate::cpu::Encoder;
 use crate::cpu::mos6502::Mos6502;
-use crate::cpu::{Branches, EncodedField, Encoder};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::expr::Expr;
+use crate::language::lexer::{Kind, plain_name};
+use crate::language::symbols::{Clash, Meaning, SymbolTable};
+use crate::language::{AsmExpr, Branches, Context, Cursor, EncodedField, Fault, Place};
 use crate::object::{Field, Object};
 use crate::source::Source;
-use lexer::{Kind, plain_name};
 use reader::Reader;
 use segment::Segment;
 use std::rc::Rc;
-use symbols::{Clash, Meaning, SymbolTable};
 
 /// Most diagnostics that one run gives.
 const MAX_DIAGNOSTICS: usize = 100;
@@ -192,7 +186,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// One line: conditions first, as they decide whether the rest counts.
-    fn line(&mut self, line: lexer::Line) -> Result<(), Fault> {
+    fn line(&mut self, line: crate::language::lexer::Line) -> Result<(), Fault> {
         let mut cursor = Cursor::new(line);
         if self.condition(&mut cursor)? || !self.reader.active() {
             return Ok(());

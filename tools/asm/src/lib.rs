@@ -39,6 +39,7 @@ pub mod cpu;
 mod diagnostic;
 mod elf;
 mod expr;
+mod language;
 mod link;
 mod object;
 mod source;

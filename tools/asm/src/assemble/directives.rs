@@ -1,11 +1,12 @@
 //! Directives: what starts with a dot.
 
-use super::lexer::{Cursor, Fault, Kind, Place};
-use super::symbols::Meaning;
-use super::{AsmExpr, Assembler, Check};
+use super::{Assembler, Check};
 use crate::cpu;
 use crate::diagnostic::Problem;
 use crate::expr::{Expr, UnaryOp};
+use crate::language::AsmExpr;
+use crate::language::lexer::{Cursor, Fault, Kind, Place};
+use crate::language::symbols::Meaning;
 use crate::object::Field;
 use std::rc::Rc;
 

@@ -1,11 +1,11 @@
 //! The end of an assembly: every name gets its value, every field its bytes or a relocation.
 
-use super::lexer::{Fault, Place, plain_name};
 use super::segment::Fixup;
-use super::symbols::{AsmExpr, Meaning, Unknown};
 use super::{Assembler, Check};
 use crate::diagnostic::Problem;
 use crate::expr::{BinaryOp, Expr, Linear, MAX_DEPTH};
+use crate::language::lexer::{Fault, Place, plain_name};
+use crate::language::symbols::{AsmExpr, Meaning, Unknown};
 use crate::object::{
     Assertion, Contents, Definition, Field, Leaf, Line, Object, Relocation, Section, SectionId,
     Symbol, SymbolId, Value,
@@ -115,7 +115,7 @@ impl Finisher<'_, '_> {
                 Some(address) => Expr::Number(address + origin),
                 None => Expr::binary(
                     BinaryOp::Add,
-                    super::symbols::place_in(segment, fixup.offset),
+                    crate::language::symbols::place_in(segment, fixup.offset),
                     Expr::Number(origin),
                 ),
             };

@@ -1,6 +1,6 @@
 //! Macro calls and repeats: lines with names put in for names.
 
-use super::lexer::{Kind, Line, Place, Token, plain_name};
+use crate::language::lexer::{Kind, Line, Place, Token, plain_name};
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -1,8 +1,8 @@
 //! Delivers lines: of files, of macros called, of repeats, as conditions allow.
 
-use super::lexer::{Cursor, Fault, Kind, Line, Place, Token, lex};
 use super::macros::{self, Macro, Replacements};
 use crate::diagnostic::{Location, Problem};
+use crate::language::lexer::{Cursor, Fault, Kind, Line, Place, Token, lex};
 use crate::source::{Source, candidates};
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! Segments as they grow.
 
-use super::lexer::{Fault, Place};
-use super::symbols::{AsmExpr, place_in};
-use crate::cpu::EncodedField;
 use crate::diagnostic::Problem;
 use crate::expr::Expr;
+use crate::language::EncodedField;
+use crate::language::lexer::{Fault, Place};
+use crate::language::symbols::{AsmExpr, place_in};
 use crate::object::{Field, Machine};
 
 /// A value to be stored when all names are known.

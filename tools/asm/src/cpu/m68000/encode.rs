@@ -2,9 +2,9 @@
 
 use super::operand::{Names, Operand, Reader, Register, Value};
 use super::table::{GENERAL, INSTRUCTIONS, Instruction, Kind, Mode, Modes, Size};
-use crate::assemble::{AsmExpr, Context, Cursor, Fault, Place, Word};
-use crate::cpu::{Encoded, EncodedField, Encoder};
+use crate::cpu::Encoder;
 use crate::diagnostic::Problem;
+use crate::language::{AsmExpr, Context, Cursor, Encoded, EncodedField, Fault, Place, Word};
 use crate::object::{Field, Machine};
 
 /// The encoder, and what the source has named.

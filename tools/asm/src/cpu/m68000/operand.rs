@@ -1,8 +1,8 @@
 //! Reads operands.
 
 use super::table::Mode;
-use crate::assemble::{AsmExpr, Context, Cursor, Fault, Place, Word};
 use crate::diagnostic::Problem;
+use crate::language::{AsmExpr, Context, Cursor, Fault, Place, Word};
 
 /// A value and where it is written.
 pub(super) type Value = (AsmExpr, Place);

@@ -1,9 +1,9 @@
 //! Mnemonic and operands to bytes.
 
 use super::table::{INSTRUCTIONS, Instruction, Kind, Mode};
-use crate::assemble::{AsmExpr, Context, Cursor, Fault, Place, Word};
-use crate::cpu::{Encoded, EncodedField, Encoder};
+use crate::cpu::Encoder;
 use crate::diagnostic::Problem;
+use crate::language::{AsmExpr, Context, Cursor, Encoded, EncodedField, Fault, Place, Word};
 use crate::object::{Field, Machine};
 
 /// The encoder and the model it encodes for.

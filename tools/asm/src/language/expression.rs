@@ -1,9 +1,9 @@
 //! Reads expressions. Precedence is ca65's: unary operators first, then `* / .mod & ^ << >>`, then `+ - |`, then
 //! comparisons, `.and .xor`, `.or`, and `.not` last.
 
+use super::encoded::Branches;
 use super::lexer::{Cursor, Fault, Kind};
 use super::symbols::{AsmExpr, Path, SymbolTable};
-use crate::cpu::Branches;
 use crate::diagnostic::Problem;
 use crate::expr::{BinaryOp, Expr, MAX_DEPTH, UnaryOp};
 
