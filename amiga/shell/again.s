@@ -16,6 +16,7 @@ ask_text: .asciiz "GAME DISK INTO DRIVE DF0:, THEN A KEY"
 .even
 
 ; program_again: reads the program and begins it; asks for the disk until that is done.
+; in: nothing.  out: never returns.  clobbers: everything.
 program_again:
   bsr program_read
   beq @start

@@ -14,14 +14,15 @@ minterm_clear  = $030A                  ; D = not A and C
 
 .segment "SHELL"
 
-; object_draw: a0 = head of an object, a1, d2 = bitmap, d0, d1 = x, y of what it belongs to, signed. It is cut by the clip
-; (clip.s). clobbers d0, d1, a0.
+; object_draw: an object, cut by the clip (clip.s).
+; in: a0 = its head; a1, d2 = bitmap; d0, d1 = x, y of what it belongs to, signed.  out: nothing.  clobbers: d0, d1.
 object_draw:
   movem.l d2-d7/a2-a5, -(sp)
   movea.w #minterm_cookie, a5
   bra object_place
 
-; object_hole: as object_draw; all that the object would cover becomes black. It must have a mask.
+; object_hole: all that an object would cover becomes black; it must have a mask.
+; in: as object_draw.  out: nothing.  clobbers: d0, d1.
 object_hole:
   movem.l d2-d7/a2-a5, -(sp)
   movea.w #minterm_hole, a5
@@ -136,8 +137,8 @@ object_place:
   rts
 
 ; rectangle_copy: copies whole words.
-; a0 = first word of the source, d0 = bytes from one of its lines to the next, a1, d1 = the same of the destination,
-; d2 = words, d3 = rows of pixels. clobbers d0, d1, d3.
+; in: a0 = first word of the source, d0 = bytes from one of its lines to the next; a1, d1 = the same of the destination;
+; d2 = words, d3 = rows of pixels.  out: nothing.  clobbers: d0, d1, d3.
 rectangle_copy:
   movem.l d4-d5/a2-a3, -(sp)
   movea.l a0, a2
@@ -158,8 +159,8 @@ rectangle_copy:
   movem.l (sp)+, d4-d5/a2-a3
   rts
 
-; blit_parts: the blit that was set up, of d2 words and d3 lines: one has at most 1,023, the pointers go on where it stopped.
-; clobbers d3, d4.
+; blit_parts: starts the blit that was set up: one has at most 1,023 lines, the pointers go on where it stopped.
+; in: d2 = words, d3 = lines.  out: nothing.  clobbers: d3, d4.
 blit_parts:
   move.w #1020, d4
   cmp.w d4, d3
@@ -177,8 +178,9 @@ blit_parts:
 @done:
   rts
 
-; rectangle_clear: a1 = first word, d1 = bytes from one of its lines to the next, d2 = words, d3 = rows of pixels: all planes
-; to 0. clobbers d1, d3.
+; rectangle_clear: all planes to 0.
+; in: a1 = first word, d1 = bytes from one of its lines to the next, d2 = words, d3 = rows of pixels.  out: nothing.
+; clobbers: d1, d3.
 rectangle_clear:
   move.l d4, -(sp)
   sub.w d2, d1
@@ -192,8 +194,8 @@ rectangle_clear:
   move.l (sp)+, d4
   rts
 
-; memory_move: a1 = map buffer: what is d0 bytes (even, signed) behind each of its words comes there. What comes from outside
-; is what lies around the buffer. clobbers d0, d1, a0.
+; memory_move: what lies some bytes behind each word of a map buffer comes there. What comes from outside is what lies around it.
+; in: a1 = buffer, d0 = bytes (even, signed).  out: nothing.  clobbers: d1, a0, a1.
 memory_move:
   movem.l d2-d4, -(sp)
   moveq #32, d2
@@ -219,8 +221,8 @@ memory_move:
   movem.l (sp)+, d2-d4
   rts
 
-; rectangle_fill: a1 = bitmap (screen), d0, d1 = x, y, d2, d3 = width and height in pixels, d4 = colour. One blit a plane.
-; clobbers d0 to d4, a0.
+; rectangle_fill: a rectangle in one colour, one blit a plane.
+; in: a1 = bitmap (screen); d0, d1 = x, y; d2, d3 = width and height in pixels; d4 = colour.  out: nothing.  clobbers: d0 to d4.
 rectangle_fill:
   movem.l d5-d7/a1-a2, -(sp)
   mulu #screen_row, d1

@@ -6,9 +6,9 @@
 
 .segment "SHELL"
 
-; box_draw: a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = width (1 to 32) << 16 | rows; d4 = colour. The blitter
-; must not be drawing there: waits for it.
-; clobbers d0, d1, d3, a0.
+; box_draw: waits for the blitter, then draws.
+; in: a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = width (1 to 32) << 16 | rows; d4 = colour.
+; out: nothing.  clobbers: d0, d1, d3, a0.
 box_draw:
   movem.l d4-d7/a2, -(sp)
   move.w d3, d6                         ; rows
@@ -126,8 +126,9 @@ box_draw:
   movem.l (sp)+, d4-d7/a2
   rts
 
-; pixel_put: a1, d2 = bitmap; d0, d1 = x, y, d3 = colour. The blitter must be done. clobbers d0, d1, a0.
 .export pixel_put
+; pixel_put: one pixel. The blitter must be done.
+; in: a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.  out: nothing.  clobbers: d0, d1, a0.
 pixel_put:
   movem.l d3-d4, -(sp)
   mulu d2, d1

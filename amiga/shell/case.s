@@ -55,7 +55,8 @@ vowels: .byte "AEIOUY"
 vowel_count = 6
 .even
 
-; word_letter: d0 = character. out: carry set if words are made of it. clobbers nothing.
+; word_letter: is a word made of this?
+; in: d0.b = character.  out: carry set: yes.  clobbers: nothing.
 word_letter:
   cmpi.b #39, d0                        ; apostrophe
   beq @yes
@@ -70,8 +71,8 @@ word_letter:
   andi.b #$FE, ccr
   rts
 
-; word_case: a0 = a word in capitals, d0 = its letters, d1 = the character before it, 0 at the beginning: in place.
-; clobbers d0, d1.
+; word_case: a word in capitals as it is shown, in place.
+; in: a0 = word, d0 = its letters, d1 = the character before it, 0 at the beginning; sentence.  out: nothing.  clobbers: d0, d1.
 word_case:
   movem.l d2-d4/a0-a2, -(sp)
   movea.l a0, a2
@@ -196,7 +197,8 @@ listed:
   moveq #1, d0
   rts
 
-; text_capitalize: a1 = text, ended by 0: all its words. clobbers d0, d1, a0.
+; text_capitalize: all words of a text.
+; in: a1 = text, ended by 0.  out: nothing.  clobbers: d0, d1, a0.
 text_capitalize:
   movem.l d2-d3/a1, -(sp)
   move.w sentence, -(sp)
@@ -231,7 +233,8 @@ text_capitalize:
   movem.l (sp)+, d2-d3/a1
   rts
 
-; text_small: a1 = text, ended by 0: all letters become small. clobbers d0, a0.
+; text_small: all letters of a text become small.
+; in: a1 = text, ended by 0.  out: nothing.  clobbers: d0, a0.
 text_small:
   movea.l a1, a0
 @letter:

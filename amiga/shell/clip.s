@@ -13,7 +13,8 @@ clip_bottom: .res 2
 
 .segment "SHELL"
 
-; clip_screen: all of the screen.
+; clip_screen: all of the screen may be drawn on.
+; in: nothing.  out: the clip.  clobbers: nothing.
 clip_screen:
   clr.w clip_left
   move.w #screen_bytes / 2, clip_right

@@ -127,7 +127,8 @@ planes_from:
   dbra d2, @plane
   rts
 
-; rows_of_map: d0 = first of the rows that are seen from flip_top on. To be called in the vertical blank. clobbers d0, d1, a0.
+; rows_of_map: which rows are seen from flip_top on. To be called in the vertical blank.
+; in: d0 = the first of them.  out: nothing.  clobbers: d0, d1, a0.
 rows_of_map:
   movea.l map_moves, a0
   moveq #depth - 1, d1

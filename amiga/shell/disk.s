@@ -57,7 +57,8 @@ raw:        .res raw_words * 2
 
 .segment "SHELL"
 
-; disk_on: drive 0 selected, motor up to speed. out: d0 = disk_ok or disk_none.
+; disk_on: drive 0 selected, motor up to speed.
+; in: nothing.  out: d0 = disk_ok or disk_none; disk_changed.  clobbers: d1, a0.
 disk_on:
   move.w #-1, cylinder
   lea ciab + PRB, a0
@@ -90,6 +91,7 @@ disk_on:
   rts
 
 ; disk_off: motor off, drive deselected.
+; in: nothing.  out: nothing.  clobbers: a0.
 disk_off:
   lea ciab + PRB, a0
   move.b #deselected, (a0)
@@ -170,7 +172,8 @@ delay:
   bne @wait
   rts
 
-; track_read: d0 = track, into track_data. out: d0.
+; track_read: a track of the disk.
+; in: d0 = track.  out: d0 = disk_ok, z set, or disk_bad; track_data.  clobbers: d1, a0, a1.
 track_read:
   movem.l d2-d7/a2-a4, -(sp)
   move.w d0, d7
@@ -311,7 +314,8 @@ sum_at:
   andi.l #mfm_data, d0
   rts
 
-; track_write: d0 = track, from track_data. out: d0.
+; track_write: a track onto the disk.
+; in: d0 = track, track_data.  out: d0 = disk_ok, z set, or disk_none or disk_protected.  clobbers: d1, a0, a1.
 track_write:
   movem.l d2-d7/a2-a4, -(sp)
   move.w d0, d7

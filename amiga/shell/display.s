@@ -98,7 +98,8 @@ display_frame:
 @done:
   rts
 
-; row_of_line: d1 = line of the display -> row of the screen.
+; row_of_line: what is seen in a line of the display.
+; in: d1 = line.  out: d1 = row of the screen.  clobbers: nothing.
 row_of_line:
   cmp.w split_line, d1
   bcs @above

@@ -13,7 +13,8 @@ behind: .res 2                          ; not 0: seen are the rows of map_behind
 
 .segment "SHELL"
 
-; flip_target: out: a1 = first row of the map window where it is not seen; beside it the panel. clobbers d0 to d3, a0.
+; flip_target: where the map window may be drawn now.
+; in: nothing.  out: a1 = its first row where it is not seen; beside it the panel.  clobbers: d0 to d3, a0.
 flip_target:
   lea screen + map_top * screen_row, a1
   tst.w behind
@@ -36,7 +37,8 @@ flip_target:
 @done:
   rts
 
-; flip_show: what was drawn there is seen from the next frame on. clobbers d0, d1, a0.
+; flip_show: what was drawn there is seen from the next frame on.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0.
 flip_show:
   move.l #map_behind, d0
   not.w behind
@@ -53,7 +55,8 @@ show:
   beq @frame
   jmp rows_of_map
 
-; flip_settle: the map that is seen is that of the screen. clobbers d0, d1, a0.
+; flip_settle: the map that is seen is that of the screen.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0.
 flip_settle:
   tst.w behind
   beq @done

@@ -10,6 +10,8 @@ frames: .res 2                          ; vertical blanks since the start
 
 .segment "SHELL"
 
+; interrupt_start: both interrupts from now on.
+; in: nothing.  out: nothing.  clobbers: nothing.
 interrupt_start:
   move.l #level2, vector_level2
   move.l #level3, vector_level3

@@ -54,6 +54,8 @@ shifted_from: .byte "1234567890-=;',./"
 shifted_to:   .byte "!@#$%^&*()_+:", $22, "<>?"
 shifted_count = 17
 
+; keys_start: the keyboard may send.
+; in: nothing.  out: nothing.  clobbers: d0, a0.
 keys_start:
   lea ciaa, a0
   move.b #$7F, ICR(a0)
@@ -65,7 +67,8 @@ keys_start:
   move.b ICR(a0), d0
   rts
 
-; keys_serial: part of the level 2 interrupt. clobbers d0 to d3, a0 to a2.
+; keys_serial: part of the level 2 interrupt.
+; in: nothing.  out: nothing.  clobbers: d0 to d2, a0.
 keys_serial:
   lea ciaa, a0
   btst #3, ICR(a0)                      ; the serial port
@@ -131,7 +134,8 @@ place_take:
 @done:
   rts
 
-; event_put: d0 = mouse buttons down, d1 = those that changed. In an interrupt.
+; event_put: what the mouse's buttons did; in an interrupt.
+; in: d0 = buttons down, d1 = those that changed.  out: nothing.  clobbers: d0 to d2, a0.
 event_put:
   btst #0, d1
   beq @right
@@ -167,7 +171,8 @@ queue_put:
 @full:
   rts
 
-; event_take: d0 = next event, 0 if there is none (Z set). clobbers d1, a0.
+; event_take: the next event.
+; in: nothing.  out: d0.w, 0 and z set if there is none.  clobbers: d1, a0.
 event_take:
   addq.w #1, entropy
   moveq #0, d0

@@ -15,8 +15,8 @@ edge: .res edge_rows
 
 .segment "SHELL"
 
-; outlined_draw: black letters with a white edge; a2 = font of eight rows, a3 = characters, ended by 0; a1, d2 = bitmap;
-; d0, d1 = x, y. clobbers d0, d1, d3, a0, a3.
+; outlined_draw: black letters with a white edge.
+; in: a2 = font of eight rows; a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y.  out: nothing.  clobbers: d0, d1, d3, a0, a3.
 outlined_draw:
   movem.l d4-d7/a4, -(sp)
   movea.l a3, a4

@@ -28,6 +28,8 @@ no_sprite:
 
 .segment "SHELL"
 
+; pointer_start: the pointer in the middle of the screen.
+; in: nothing.  out: nothing.  clobbers: d0 to d2.
 pointer_start:
   move.w #160, pointer_x
   move.w #100, pointer_y
@@ -37,6 +39,7 @@ pointer_start:
   bra pointer_place
 
 ; pointer_frame: once a frame, in the interrupt.
+; in: nothing.  out: nothing.  clobbers: d0 to d3, a0.
 pointer_frame:
   move.w JOY0DAT(a6), d2
   move.w counters, d3
@@ -74,7 +77,8 @@ pointer_frame:
 @done:
   rts
 
-; pointer_move: by d0, d1 pixels, within the screen.
+; pointer_move: by some pixels, within the screen.
+; in: d0, d1 = right and down, signed.  out: pointer_x, pointer_y, pointer_line.  clobbers: d0 to d2.
 pointer_move:
   add.w pointer_x, d0
   bpl @right

@@ -61,7 +61,7 @@ wave_table:
   .word (noise_bytes - right_noise) / 2, right_noise
 
 ; sound_start: makes the noise: a shift register of 16 bits (taps 16, 14, 13, 11), a sample every eight steps of it.
-; clobbers d0 to d2, a0.
+; in: nothing.  out: nothing.  clobbers: d0 to d2, a0.
 sound_start:
   lea noise, a0
   move.w #noise_bytes - 1, d2
@@ -120,7 +120,8 @@ begin:
   move.l #silence, part_step(a1)
   bra @now
 
-; sound_frame: once a frame, in the interrupt. clobbers d0 to d2, a0 to a2.
+; sound_frame: once a frame, in the interrupt.
+; in: nothing.  out: nothing.  clobbers: d0 to d2, a0 to a2.
 sound_frame:
   move.l a3, -(sp)
   lea part_states, a2

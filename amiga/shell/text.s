@@ -17,6 +17,7 @@ text_capitals4: .dword capitals4
               .word 'A', 7, 5
 
 ; screen_clear: all planes to 0.
+; in: nothing.  out: nothing.  clobbers: nothing.
 screen_clear:
   blit_wait
   move.l #$01000000, BLTCON0(a6)        ; channel D alone, zeros
@@ -25,8 +26,9 @@ screen_clear:
   move.w #(screen_row * screen_rows / 64) << 6 | 32, BLTSIZE(a6)
   rts
 
-; glyph_draw: a0 = rows of a glyph, a byte each, d4 = rows; a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = colour.
-; Only the glyph's own pixels change, those in the clip (clip.s). The blitter must be done. clobbers d0, d1, a0.
+; glyph_draw: only the glyph's own pixels change, those in the clip (clip.s). The blitter must be done.
+; in: a0 = rows of a glyph, a byte each, d4 = rows; a1, d2 = bitmap (bytes of a line); d0, d1 = x, y; d3 = colour.
+; out: nothing.  clobbers: d0, d1, a0.
 glyph_draw:
   movem.l d4-d7/a1-a3, -(sp)
   move.w clip_top, d5
@@ -107,8 +109,9 @@ words_seen:
   tst.l d6
   rts
 
-; text_draw: a2 = font, a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.
-; out: d0 = x behind the last. clobbers a0, a3.
+; text_draw: a line of text.
+; in: a2 = font; a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.  out: d0 = x behind the last.
+; clobbers: a0, a3.
 text_draw:
   movem.l d4-d7, -(sp)
   blit_wait
@@ -134,7 +137,8 @@ text_draw:
   movem.l (sp)+, d4-d7
   rts
 
-; number_draw: d4 = number, 0 to 99, in the digits of counters; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour. clobbers d0, d1, a0.
+; number_draw: a number in the digits of counters.
+; in: d4 = 0 to 99; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.  out: nothing.  clobbers: d0, d1, d4, a0.
 number_draw:
   movem.l a2-a3, -(sp)
   subq.l #4, sp

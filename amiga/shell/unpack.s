@@ -10,8 +10,8 @@ inks_end   = 25
 
 .segment "SHELL"
 
-; text_unpack: d0 = position in the text area, a1 = room, d1 = its bytes. out: the text there, ended by 0; a1 = its start.
-; clobbers d0, d1, a0.
+; text_unpack: a packed text as plain characters.
+; in: d0 = its position in the text area, a1 = room, d1 = its bytes.  out: the text there, ended by 0.  clobbers: d0, d1, a0.
 text_unpack:
   movem.l d2-d3/a1-a3, -(sp)
   move.w d1, d3

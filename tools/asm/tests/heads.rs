@@ -7,13 +7,51 @@ use std::path::Path;
 
 /// Folders whose routines all have a head. In those whose files are assembled one by one, what a file exports has one; in the
 /// others, which are a single unit, what another file names.
-const FOLDERS: [(&str, Unit); 6] = [
+const FOLDERS: [(&str, Unit); 7] = [
     ("core/vm/6502", Unit::File),
     ("core/vm/68000", Unit::File),
     ("c64/shell", Unit::File),
+    ("amiga/shell", Unit::File),
     ("roms-free/kernal", Unit::Folder),
     ("roms-free/basic", Unit::Folder),
     ("roms-free/amiga", Unit::Folder),
+];
+/// Files of `amiga/shell` that have such routines without a head.
+const OPEN: [&str; 34] = [
+    "buttons.s",
+    "changes.s",
+    "choose.s",
+    "copper.s",
+    "counters.s",
+    "cursor.s",
+    "display.s",
+    "effects.s",
+    "event.s",
+    "gadget.s",
+    "gauges.s",
+    "ground.s",
+    "info.s",
+    "labels.s",
+    "locator.s",
+    "map.s",
+    "marks.s",
+    "menu.s",
+    "names.s",
+    "overview.s",
+    "page.s",
+    "panel.s",
+    "pieces.s",
+    "print.s",
+    "pulldown.s",
+    "record.s",
+    "requester.s",
+    "save.s",
+    "settings.s",
+    "square.s",
+    "strip.s",
+    "table.s",
+    "title.s",
+    "towns.s",
 ];
 /// The words of a head.
 const WORDS: [&str; 3] = [" in:", " out:", " clobbers:"];
@@ -154,9 +192,21 @@ fn what_other_files_call_says_in_out_and_what_it_clobbers() {
     for (folder, unit) in FOLDERS {
         let sources = Source::all(folder);
         assert!(sources.len() > 5, "{folder}");
-        let wrong = headless(&sources, unit);
+        let (open, wrong): (Vec<_>, Vec<_>) = headless(&sources, unit)
+            .into_iter()
+            .partition(|label| folder == "amiga/shell" && OPEN.contains(&file_of(label)));
         assert!(wrong.is_empty(), "{folder}:\n{}", wrong.join("\n"));
+        if folder == "amiga/shell" {
+            let done = |file: &&&str| !open.iter().any(|label| file_of(label) == **file);
+            let done: Vec<_> = OPEN.iter().filter(done).collect();
+            assert!(done.is_empty(), "open no longer: {done:?}");
+        }
     }
+}
+
+/// The file of a label as `headless` names it.
+fn file_of(label: &str) -> &str {
+    label.split(':').next().unwrap_or_default()
 }
 
 const PUT: &str =

@@ -10,7 +10,6 @@ use crate::types::{NUMBER, Ty, int};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 impl Checker<'_> {
     pub(super) fn let_stmt(
