@@ -24,7 +24,8 @@ call_cursor:
   move.w io0, cursor_hex
 ; falls through to cursor_place
 
-; cursor_place: the frame where its hex is in the window; hidden if it is not wholly there. clobbers d0, d1, a0.
+; cursor_place: the frame where its hex is in the window; hidden if it is not wholly there.
+; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0.
 cursor_place:
   movem.l d2-d4, -(sp)
   cmpi.b #page_map, page_now

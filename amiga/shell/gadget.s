@@ -7,8 +7,9 @@
 
 .segment "SHELL"
 
-; bevel_draw: d0, d1 = x, y, d2, d3 = width, height, d4 = ground, d5 = upper and left line, d6 = lower and right line.
-; clobbers d0 to d4, a0, a1.
+; bevel_draw: a box with two lines around it.
+; in: d0, d1 = x, y; d2, d3 = width, height; d4 = ground, d5 = upper and left line, d6 = lower and right line.
+; out: nothing.  clobbers: d0 to d4, a1.
 bevel_draw:
   movem.w d0-d4, -(sp)
   move.w d6, d4
@@ -28,7 +29,8 @@ bevel_draw:
   lea screen, a1
   jmp rectangle_fill
 
-; boxes_fill: a2 = x, y, width, height, colour of each box, ended by -1. clobbers d0, d1, a0 to a2.
+; boxes_fill: boxes, each in its colour.
+; in: a2 = x, y, width, height, colour of each, ended by -1.  out: a2 behind them.  clobbers: d0, d1, a1.
 boxes_fill:
   movem.l d2-d4, -(sp)
 @box:
@@ -42,9 +44,12 @@ boxes_fill:
   movem.l (sp)+, d2-d4
   rts
 
-; text_length: a3 = text, ended by 0. out: d0 = its characters. clobbers a0. letters: the same of the text at a0.
+; text_length: the characters of a text.
+; in: a3 = text, ended by 0.  out: d0.  clobbers: a0.
 text_length:
   movea.l a3, a0
+; letters: the same.
+; in: a0 = text, ended by 0.  out: d0; a0 behind it.  clobbers: nothing.
 letters:
   moveq #-1, d0
 @letter:
@@ -53,7 +58,8 @@ letters:
   bne @letter
   rts
 
-; shadow_text: a2 = font, a3 = text, ended by 0, d0, d1 = x, y of the screen, d3 = colour. clobbers d0 to d3, a0, a1.
+; shadow_text: a text with a black shadow.
+; in: a2 = font; a3 = text, ended by 0; d0, d1 = x, y of the screen; d3 = colour.  out: nothing.  clobbers: d0 to d3, a0, a1.
 shadow_text:
   move.l a3, -(sp)
   movem.w d0-d1/d3, -(sp)
@@ -70,9 +76,10 @@ shadow_text:
   movea.l (sp)+, a3
   rts
 
-; button_draw: d0, d1 = x, y, d2, d3 = width, height, d4 = ground, a3 = label, a2 = font, d7 = key: its letter in the label
-; stands out. White letters with a shadow on a coloured ground, black ones on grey (3), pale ones (4) if d5 is not 0.
-; clobbers d0 to d6, a0, a1.
+; button_draw: white letters with a shadow on a coloured ground, black ones on grey (3), pale ones (4) if it cannot be pressed.
+; The letter of its key stands out.
+; in: d0, d1 = x, y; d2, d3 = width, height; d4 = ground; d5 = not 0: pale; d7 = key; a2 = font; a3 = label.
+; out: nothing.  clobbers: d0 to d6, a0, a1.
 button_draw:
   move.w d5, -(sp)
   movem.w d0-d4, -(sp)
@@ -142,8 +149,10 @@ plain_text:
   movea.l (sp)+, a3
   rts
 
-; button_press: d0 to d3 = box of a button: it goes in for a moment. clobbers d0 to d4, a0, a1.
 press_frames = 5
+
+; button_press: a button goes in for a moment.
+; in: d0, d1 = x, y; d2, d3 = width, height.  out: nothing.  clobbers: d0 to d4, a1.
 button_press:
   movem.l d5-d7, -(sp)
   move.w d0, d5

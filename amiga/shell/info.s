@@ -25,7 +25,8 @@ row:   .res most + 2
 
 .segment "SHELL"
 
-; info_row: d0 = character. out: z clear if it is of the panel's text: kept until the row ends. clobbers d1, a0.
+; info_row: a character of the panel's text is kept until the row ends.
+; in: d0.  out: z clear if it is one.  clobbers: d0, d1, a0.
 info_row:
   cmpi.b #page_map, page_now
   bne @no
@@ -50,7 +51,8 @@ info_row:
   moveq #0, d1
   rts
 
-; info_flush: the row that waits is written. clobbers d0, d1, a0.
+; info_flush: the row that waits is written.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0.
 info_flush:
   move.w count, d0
   beq @none

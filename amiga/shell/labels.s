@@ -35,7 +35,8 @@ labels: .res label_size * most_labels
 
 .segment "SHELL"
 
-; labels_draw: a5 = scale.
+; labels_draw: all names.
+; in: a5 = scale.  out: nothing.  clobbers: d0, d1, a0, a1.
 labels_draw:
   movem.l d2-d7/a2-a4, -(sp)
   clr.w count

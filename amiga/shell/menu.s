@@ -34,7 +34,8 @@ capture_begin:
   clr.w capture_lines
   bra capture_set
 
-; capture_at: what is printed next, new lines too, goes to a0, at most d0 bytes with the 0 behind it. clobbers d0, a0.
+; capture_at: what is printed next, new lines too, goes somewhere else.
+; in: a0 = room, d0 = its bytes, the 0 at the end among them.  out: nothing.  clobbers: a0.
 capture_at:
   move.w #1, capture_lines
 capture_set:
@@ -59,7 +60,8 @@ call_entry:
 @full:
   rts
 
-; capture_put: d0 = character. out: z clear if a label took it.
+; capture_put: a character for a label.
+; in: d0.  out: z clear if a label took it.  clobbers: d1, a0.
 capture_put:
   tst.l capture
   beq @none
@@ -81,11 +83,14 @@ capture_put:
   moveq #0, d1
   rts
 
+; capture_stop: what is printed goes to the window again.
+; in: nothing.  out: nothing.  clobbers: nothing.
 capture_stop:
   clr.l capture
   rts
 
-; entry_at: d0 = number. out: a0 = entry.
+; entry_at: an entry of the menu.
+; in: d0 = its number.  out: a0.  clobbers: d0.
 entry_at:
   mulu #entry_size, d0
   lea entries, a0

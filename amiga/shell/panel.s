@@ -19,6 +19,7 @@ panel_side: .res 2                      ; whose turn it is
 .segment "SHELL"
 
 ; panel_draw: all of it.
+; in: panel_side.  out: nothing.  clobbers: d0, d1, a0, a1.
 panel_draw:
   movem.l d2-d7/a2-a3, -(sp)
   move.w panel_side, d0

@@ -30,7 +30,8 @@ sign_count = 10
 half_count = 2
 half_left  = 3                          ; of these in a hex of theirs
 
-; piece_draw io0, io1: kind, which, at d0, d1 = x, y of the screen. clobbers d0, d1, a0, a1.
+; piece_draw: a piece on the screen.
+; in: io0 = kind, io1 = which; d0, d1 = x, y.  out: nothing.  clobbers: d0, d1, a0, a1.
 piece_draw:
   movem.l d2-d4, -(sp)
   move.w io1, d2

@@ -18,11 +18,13 @@ below_square: .res 7 * 2 * depth * 65
 .segment "SHELL"
 
 ; square_new: the page is drawn anew, without it.
+; in: nothing.  out: nothing.  clobbers: nothing.
 square_new:
   move.w #$FFFF, shown_x
   rts
 
-; overview_under: d0 = $8000 + the hex under the pointer, or that of the map nearest to it. z clear.
+; overview_under: the hex under the pointer, or that of the map nearest to it.
+; in: scale.  out: d0 = $8000 + hex, z clear.  clobbers: d1.
 overview_under:
   movem.l d2-d3/a5, -(sp)
   movea.l scale, a5
@@ -75,6 +77,7 @@ hex_along:
   rts
 
 ; overview_frame: once a frame: the square follows the pointer.
+; in: scale.  out: nothing.  clobbers: d0, d1, a0, a1.
 overview_frame:
   move.b page_now, d0
   cmpi.b #page_half, d0

@@ -6,7 +6,8 @@
 
 .segment "SHELL"
 
-; title_show: the picture over the whole screen. clobbers d0 to d3, a0, a1.
+; title_show: the picture over the whole screen.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 title_show:
   movem.l d2-d3, -(sp)
   lea title_picture, a0
@@ -22,7 +23,8 @@ title_show:
 
 sky_rows = 69                           ; above the clouds: the name of the game; its first word is pure sky
 
-; closing_show: the picture without the name: the first word of the sky all over it. clobbers d0, d1, a0, a1.
+; closing_show: the picture without the name: the first word of the sky all over it.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 closing_show:
   bsr title_show
   movem.l d2-d4, -(sp)

@@ -17,40 +17,29 @@ const FOLDERS: [(&str, Unit); 7] = [
     ("roms-free/amiga", Unit::Folder),
 ];
 /// Files of `amiga/shell` that have such routines without a head.
-const OPEN: [&str; 34] = [
+const OPEN: [&str; 23] = [
     "buttons.s",
     "changes.s",
     "choose.s",
     "copper.s",
     "counters.s",
-    "cursor.s",
     "display.s",
-    "effects.s",
     "event.s",
-    "gadget.s",
     "gauges.s",
     "ground.s",
-    "info.s",
-    "labels.s",
     "locator.s",
     "map.s",
     "marks.s",
-    "menu.s",
     "names.s",
     "overview.s",
     "page.s",
-    "panel.s",
-    "pieces.s",
     "print.s",
     "pulldown.s",
     "record.s",
     "requester.s",
     "save.s",
     "settings.s",
-    "square.s",
     "strip.s",
-    "table.s",
-    "title.s",
     "towns.s",
 ];
 /// The words of a head.
@@ -72,15 +61,36 @@ enum Unit {
 
 struct Source {
     name: String,
+    /// Without the bodies of macros.
     lines: Vec<String>,
+    /// Macros that begin with data.
+    data_macros: Vec<String>,
 }
 
 impl Source {
     fn of(name: &str, text: &str) -> Source {
-        Source {
+        let mut source = Source {
             name: name.to_owned(),
-            lines: text.lines().map(str::to_owned).collect(),
+            lines: Vec::new(),
+            data_macros: Vec::new(),
+        };
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            source.lines.push(line.to_owned());
+            let Some(head) = line.strip_prefix(".macro ") else {
+                continue;
+            };
+            let body = lines
+                .by_ref()
+                .take_while(|line| !line.starts_with(".endmacro"));
+            let body: Vec<&str> = body.map(|line| code(line).trim()).collect();
+            let first = body.iter().find(|code| !code.is_empty());
+            if first.is_some_and(|code| is_data(code)) {
+                let name = head.split([' ', ';']).next().unwrap_or_default();
+                source.data_macros.push(name.to_owned());
+            }
         }
+        source
     }
 
     fn all(folder: &str) -> Vec<Source> {
@@ -136,12 +146,17 @@ impl Source {
             let after_label = label(line).map_or(code, |name| &code[name.len() + 1..]);
             after_label.trim()
         });
-        let no_statement =
-            |code: &str| code.is_empty() || code.contains(" = ") || code.starts_with(".repeat");
+        let no_statement = |code: &str| {
+            let opens = [".repeat", ".macro"];
+            code.is_empty()
+                || code.contains(" = ")
+                || opens.iter().any(|open| code.starts_with(open))
+        };
         let mut statements = behind.filter(|code| !no_statement(code));
-        statements
-            .next()
-            .is_some_and(|code| !DATA.iter().any(|data| code.starts_with(data)))
+        statements.next().is_some_and(|code| {
+            let word = code.split(' ').next().unwrap_or_default();
+            !is_data(code) && !self.data_macros.iter().any(|name| name == word)
+        })
     }
 
     /// Whether the comment above a label, or above labels above it, has all words.
@@ -155,6 +170,11 @@ impl Source {
             .collect();
         WORDS.iter().all(|word| head.contains(word))
     }
+}
+
+/// Whether a statement makes data.
+fn is_data(code: &str) -> bool {
+    DATA.iter().any(|data| code.starts_with(data))
 }
 
 /// A line without its comment.
@@ -236,6 +256,12 @@ fn a_head_stands_above_its_label_and_has_all_three_words() {
 fn data_and_what_a_table_leads_to_need_no_head() {
     assert!(of_a_file(".export list\nlist:\n  .byte 1\n").is_empty());
     assert!(of_a_file(".export list\nlist:\nsize = 2\n  .res size\n").is_empty());
+    let by_macro = ".macro step n\n  .byte n\n.endmacro\n.export list\nlist:\n  step 1\n";
+    assert!(of_a_file(by_macro).is_empty());
+    assert_eq!(
+        of_a_file(&by_macro.replace(".byte", "move")),
+        ["put.s: list"]
+    );
     assert!(of_a_file(".export op_ret\nop_ret:\n  rts\n").is_empty());
     assert!(of_a_file("put:\n  rts\n").is_empty());
 }
