@@ -12,6 +12,8 @@ use std::process::Command;
 
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
 const ROOTS: [&str; 3] = ["core/vm/6502", "c64/shell", "roms-free"];
+/// Where else includes are: what both assemblers share.
+const SHARED: [&str; 1] = ["core/vm"];
 
 /// A file that is made for each game: here for a map of 32 by 32 hexes.
 const MADE: (&str, &str) = (
@@ -64,7 +66,7 @@ fn read(root: &str, name: &str) -> String {
 
 fn object(root: &str, name: &str) -> Object {
     let source = |name: &str| {
-        let roots = std::iter::once(&root).chain(&ROOTS);
+        let roots = std::iter::once(&root).chain(&ROOTS).chain(&SHARED);
         roots
             .into_iter()
             .find_map(|r| fs::read(top().join(r).join(name)).ok())
@@ -159,7 +161,7 @@ fn ca65(root: &str, name: &str, around: &Surroundings, work: &Path) -> Result<Ve
     fs::write(at("link.cfg"), &around.theirs).map_err(|e| e.to_string())?;
     let mut assemble = Command::new("ca65");
     assemble.arg("-I").arg(work);
-    for folder in std::iter::once(&root).chain(&ROOTS) {
+    for folder in std::iter::once(&root).chain(&ROOTS).chain(&SHARED) {
         assemble.arg("-I").arg(top().join(folder));
     }
     run(assemble
