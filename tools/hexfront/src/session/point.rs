@@ -94,6 +94,7 @@ impl Session {
     /// # Errors
     /// When there is no mouse, the program is none of ours, or the hex cannot be reached.
     pub fn point(&mut self, column: u8, row: u8) -> Result<(), RunError> {
+        self.mouse()?;
         let middle = self.layout()?.middle;
         self.point_in_hex(column, row, middle)
     }
