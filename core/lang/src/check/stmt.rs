@@ -297,13 +297,7 @@ impl Checker<'_> {
         StmtKind::Print(pieces)
     }
 
-    fn at(
-        &mut self,
-        body: &mut Body,
-        column: &ast::Expr,
-        row: &ast::Expr,
-        span: Span,
-    ) -> StmtKind {
+    fn at(&mut self, body: &mut Body, column: &ast::Expr, row: &ast::Expr, span: Span) -> StmtKind {
         self.doing(body, span, "at");
         let byte = int(0, 255);
         let column = self.value(body, column, byte, "the column");
