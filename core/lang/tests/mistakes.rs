@@ -245,6 +245,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "a drawing of what is no value",
         "view\n  terrain: land\n  draw wod as forest\n",
     ),
+    (
+        "a sound that is none, and one by its number",
+        "to a()\n  sound(gnus if turn > 2 else error)\n  sound(3)\n",
+    ),
     ("a range the wrong way round", "state x: 9..1\n"),
     ("a comparison that is never so", "define a() = turn > 9\n"),
     (

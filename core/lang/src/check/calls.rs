@@ -4,7 +4,7 @@ use super::builtins::{self, Known, Use};
 use super::expr::{constant, make};
 use super::{Body, Checker, Sym};
 use crate::ast;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, nearest};
 use crate::hir::{Builtin, Expr, ExprKind, ProcKind};
 use crate::map::hex_at;
 use crate::source::Span;
@@ -14,6 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Grid;
+use hexfront_isa::contract::sound;
 
 impl Checker<'_> {
     /// Complains if the body may only know, not do.
@@ -262,6 +263,8 @@ impl Checker<'_> {
                 Builtin::Min | Builtin::Max | Builtin::Random | Builtin::Hex
             );
             let want = if numeric { int(-32768, 65535) } else { *want };
+            let named = (known.name == "sound").then(|| self.sound(body, arg));
+            let arg = named.as_ref().unwrap_or(arg);
             values.push(self.value(body, arg, want, "this value"));
         }
         if values.iter().any(|v| v.ty == Ty::Wrong) {
@@ -361,6 +364,64 @@ impl Checker<'_> {
             }
             _ => call(known.builtin, values, known.result),
         }
+    }
+
+    /// A sound with numbers in the place of the names that the shell's contract has for them.
+    fn sound(&mut self, body: &mut Body, arg: &ast::Expr) -> ast::Expr {
+        use ast::ExprKind as A;
+        let kind = match &arg.kind {
+            A::Name(name) if body.find(name).is_none() => {
+                let known = sound::ALL.iter().find(|(known, _)| known == name);
+                if let Some((_, number)) = known {
+                    A::Int(i32::from(*number))
+                } else {
+                    if self.lookup(name, arg.span).is_none() {
+                        self.no_sound(name, arg.span);
+                        return ast::Expr {
+                            kind: A::Int(0),
+                            span: arg.span,
+                        };
+                    }
+                    arg.kind.clone()
+                }
+            }
+            A::IfElse(condition, one, other) => A::IfElse(
+                condition.clone(),
+                self.sound(body, one).into(),
+                self.sound(body, other).into(),
+            ),
+            A::Int(number) => {
+                let known = sound::ALL
+                    .iter()
+                    .find(|(_, known)| i32::from(*known) == *number);
+                let name = known.map_or("error", |(name, _)| name);
+                self.report(
+                    Diagnostic::warning("W023", arg.span, "a sound is called by its name")
+                        .label("this is a number")
+                        .help(format!("write: sound({name})")),
+                );
+                arg.kind.clone()
+            }
+            other => other.clone(),
+        };
+        ast::Expr {
+            kind,
+            span: arg.span,
+        }
+    }
+
+    fn no_sound(&mut self, name: &str, span: Span) {
+        let names = sound::ALL.map(|(known, _)| known);
+        let help = match nearest(name, names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", names.join(", ")),
+        };
+        let message = format!("there is no sound `{name}`");
+        self.report(
+            Diagnostic::error("E104", span, message)
+                .label("not known here")
+                .help(help),
+        );
     }
 
     pub(super) fn extreme(&mut self, builtin: Builtin, a: Expr, b: Expr, span: Span) -> Expr {
