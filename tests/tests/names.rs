@@ -59,7 +59,13 @@ fn naming(path: &Path) -> Vec<(usize, &'static str)> {
 
 #[test]
 fn core_knows_no_machine() {
-    for path in files(&root().join("core"), &CORE) {
+    // What a game has for one machine lies in folders of that name.
+    let for_one = |path: &PathBuf| {
+        let mut folders = path.iter().map(|part| part.to_string_lossy());
+        folders.any(|part| part == "on" || part == "art")
+    };
+    let all = files(&root().join("core"), &CORE).into_iter();
+    for path in all.filter(|path| !for_one(path)) {
         assert_eq!(naming(&path), [], "{}", path.display());
     }
 }

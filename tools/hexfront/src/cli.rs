@@ -31,6 +31,11 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Make a small finished game in a new directory, to begin one of your own with.
+    New {
+        /// The directory; its name becomes the game's.
+        directory: PathBuf,
+    },
     /// Build a game's disk image if needed and play it.
     Play {
         /// The game's name, or a directory that holds one.

@@ -1,7 +1,7 @@
 //! What each command does.
 
 use crate::cli::{BuildOptions, RecordOptions, RunOptions, Speed, Video};
-use crate::compile;
+use crate::compile::{self, Made};
 use crate::failure::Failure;
 use crate::front::Front;
 use crate::gamedisk;
@@ -34,11 +34,10 @@ use std::path::{Path, PathBuf};
 pub fn list(json: bool) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for name in games::names() {
-        let cartridge = compile::compile(&games::find(&name)?).ok();
+        let game = games::find(&name)?;
         let sizes = targets::ALL.map(|target| {
-            let built = cartridge.as_ref().map(|bytes| target.build(bytes));
-            let size = built.and_then(Result::ok).map(|game| game.program_bytes);
-            (target.name(), size)
+            let made = compile::make(&game, target).ok();
+            (target.name(), made.map(|made| made.built.program_bytes))
         });
         rows.push((name, sizes));
     }
@@ -83,13 +82,13 @@ pub fn play(
     record: &RecordOptions,
 ) -> Result<(), Failure> {
     let game = games::find(name)?;
-    let cartridge = compile::compile(&game)?;
-    let built = match options.on {
-        Some(machine) => build_on(machine, &game.name, &cartridge)?,
-        None => targets::build_first(&cartridge)?,
+    let Made { cartridge, built } = match options.on {
+        Some(machine) => make_on(machine, &game)?,
+        None => compile::make_first(&game)?,
     };
     let disk = gamedisk::open(&game.name, &built, disk, !options.is_headless())?;
-    let recorder = recorder(&game.name, &cartridge, record)?;
+    // A replay is of the game, whatever the machine.
+    let recorder = recorder(&game.name, &compile::compile(&game)?, record)?;
     let keeper = Keeper::new(disk.host, recorder);
     let program = Program {
         title: games::shown_title(Cartridge::read(&cartridge)?.title),
@@ -102,15 +101,18 @@ pub fn play(
 
 /// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
 /// for `build` to say.
-fn build_on(target: TargetRef, name: &str, cartridge: &[u8]) -> Result<Game, Failure> {
-    let error = match target.build(cartridge) {
-        Ok(built) => return Ok(built),
+fn make_on(target: TargetRef, game: &games::Game) -> Result<Made, Failure> {
+    let name = &game.name;
+    // A game with mistakes is told them.
+    compile::compile_on(game, target)?;
+    let error = match compile::make(game, target) {
+        Ok(made) => return Ok(made),
         Err(error) => error,
     };
-    let Ok(other) = targets::build_first(cartridge) else {
-        return Err(error.into());
+    let Ok(other) = compile::make_first(game) else {
+        return Err(error);
     };
-    let (machine, other) = (target.name(), other.target.name());
+    let (machine, other) = (target.name(), other.built.target.name());
     Err(format!(
         "{name} is not made for the {machine}, but for the {other}: use --on {other}, or leave --on out \
          (`hexfront build {name} --for {machine}` says what is missing)"
@@ -375,23 +377,22 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
         fs::create_dir_all(&folder)
             .map_err(|e| format!("cannot make the folder {}: {e}", folder.display()))?;
         for name in games::names() {
-            let cartridge = compile::compile(&games::find(&name)?)?;
+            let game = games::find(&name)?;
             for target in targets::ALL {
                 // A game need not build for every machine, but for one.
-                if let Ok(built) = target.build(&cartridge) {
+                if let Ok(Made { built, .. }) = compile::make(&game, target) {
                     save_image(&folder.join(gamedisk::file_name(&name, &built)), &built)?;
                 }
             }
-            targets::build_first(&cartridge)?;
+            compile::make_first(&game)?;
         }
         return Ok(());
     }
     let name = options.game.as_deref().unwrap_or_default();
     let game = games::find(name)?;
-    let cartridge = compile::compile(&game)?;
-    let built = match options.machine {
-        Some(target) => target.build(&cartridge)?,
-        None => targets::build_first(&cartridge)?,
+    let Made { cartridge, built } = match options.machine {
+        Some(target) => compile::make(&game, target)?,
+        None => compile::make_first(&game)?,
     };
     let path = options
         .output

@@ -5,6 +5,8 @@ use crate::fit::{Fit, fits, folders_of_none, nowhere};
 use crate::games::Game;
 use crate::json::{self, quoted};
 use crate::output::print_line;
+use crate::pipeline::Game as Built;
+use crate::targets::{self, TargetRef};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
 
@@ -34,6 +36,100 @@ pub fn compile(game: &Game) -> Result<Vec<u8>, Failure> {
     }
 }
 
+/// Compiles a game as it is on a machine: with the files of `on/MACHINE/` in the place of its own.
+///
+/// # Errors
+/// The game's mistakes, drawn; or that a saved game would be another one on that machine.
+pub fn compile_on(game: &Game, target: TargetRef) -> Result<Vec<u8>, Failure> {
+    let machine = target.name();
+    let folder = format!("{}{machine}/", hexfront_lang::ON);
+    let base = compile(game)?;
+    if !game.files.iter().any(|(name, _)| name.starts_with(&folder)) {
+        return Ok(base);
+    }
+    let outcome = hexfront_lang::compile_on(&game.files, Some(machine));
+    let Some(cartridge) = outcome.cartridge else {
+        let mistakes = draw(&errors(&outcome.diagnostics), &outcome.sources);
+        return Err(format!(
+            "{} does not compile for the {machine}\n{mistakes}",
+            game.name
+        )
+        .into());
+    };
+    match other_state(&Cartridge::read(&base)?, &Cartridge::read(&cartridge)?) {
+        None => Ok(cartridge),
+        Some(what) => Err(format!(
+            "{folder} changes what a saved game of {} holds: {what}; what is saved is the same on every machine, so declare it outside of {}",
+            game.name,
+            hexfront_lang::ON
+        )
+        .into()),
+    }
+}
+
+/// The first thing in which the states of two cartridges of a game differ; nothing if a save of one is a save of the other.
+fn other_state(base: &Cartridge<'_>, own: &Cartridge<'_>) -> Option<String> {
+    let id = |c: &Cartridge<'_>| format!("the game's id and version, {} {}", c.game, c.version);
+    if id(base) != id(own) {
+        return Some(id(own));
+    }
+    let mut fields = [base, own].map(|cartridge| cartridge.fields());
+    loop {
+        let [first, second] = fields.each_mut().map(Iterator::next);
+        let (first, second) = match (first, second) {
+            (None, None) => return None,
+            (Some(first), Some(second)) => (first, second),
+            (Some(first), None) => return Some(format!("`{}` is missing", first.name)),
+            (None, Some(second)) => return Some(format!("`{}` is more", second.name)),
+        };
+        let bytes = [first.image_bytes(), second.image_bytes()];
+        if first.name != second.name {
+            return Some(format!(
+                "`{}` stands where `{}` does elsewhere",
+                second.name, first.name
+            ));
+        }
+        if bytes[0] != bytes[1] {
+            let name = first.name;
+            return Some(format!(
+                "`{name}` has {} bytes, elsewhere {}",
+                bytes[1], bytes[0]
+            ));
+        }
+    }
+}
+
+/// A game compiled and built for a machine.
+pub struct Made {
+    /// Its cartridge there.
+    pub cartridge: Vec<u8>,
+    /// The program and its disk.
+    pub built: Built,
+}
+
+/// Compiles and builds a game for a machine.
+///
+/// # Errors
+/// The game's mistakes, or why it cannot be built.
+pub fn make(game: &Game, target: TargetRef) -> Result<Made, Failure> {
+    let cartridge = compile_on(game, target)?;
+    let built = target.build(&cartridge)?;
+    Ok(Made { cartridge, built })
+}
+
+/// The same for the first machine that it can be built for.
+///
+/// # Errors
+/// The game's mistakes, or why it cannot be built for the last machine.
+pub fn make_first(game: &Game) -> Result<Made, Failure> {
+    // Mistakes of the game's own are told before those of a machine's files.
+    compile(game)?;
+    let [first, rest @ ..] = targets::ALL;
+    rest.into_iter().fold(make(game, first), |made, target| {
+        made.or_else(|_| make(game, target))
+    })
+}
+
 /// Those diagnostics that are errors.
 pub fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     diagnostics
@@ -60,7 +156,10 @@ pub fn check(game: &Game, sizes: bool, json: bool) -> io::Result<bool> {
         .cartridge
         .is_some()
         .then(|| testing::run(&game.files));
-    let fits = outcome.cartridge.as_deref().map_or_else(Vec::new, fits);
+    let fits = match outcome.cartridge {
+        Some(_) => fits(game),
+        None => Vec::new(),
+    };
     let nowhere = outcome.cartridge.as_ref().and_then(|_| nowhere(&fits));
     if json {
         print_line(as_json(game, &outcome, tests.as_ref(), &fits))?;

@@ -1,5 +1,8 @@
 //! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw.
 
+use crate::compile;
+use crate::failure::Failure;
+use crate::games::Game;
 use crate::targets::{self, TargetRef};
 use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
@@ -18,22 +21,28 @@ pub struct Fit {
 }
 
 /// The fit of a game for every machine.
-pub fn fits(cartridge: &[u8]) -> Vec<Fit> {
+pub fn fits(game: &Game) -> Vec<Fit> {
     let fit = |target: TargetRef| {
-        let room = target.build(cartridge).map(|game| {
-            let free = game.image.areas.iter().map(|area| area.free).sum();
-            (game.program_bytes, free)
-        });
+        let made = compile::make(game, target);
         let (mut undrawn, mut unread) = (Vec::new(), Vec::new());
-        if let (Ok(_), Ok(read)) = (&room, Cartridge::read(cartridge)) {
-            let looks = Looks::of(&read);
-            let art = Art::of(&read, target.name());
+        if let Ok(made) = &made
+            && let Ok(cartridge) = Cartridge::read(&made.cartridge)
+        {
+            let looks = Looks::of(&cartridge);
+            let art = Art::of(&cartridge, target.name());
             undrawn = target.unknown(&looks, &art);
             unread = target.unread(&looks, &art);
         }
+        let room = made.map(|made| {
+            let free = made.built.image.areas.iter().map(|area| area.free).sum();
+            (made.built.program_bytes, free)
+        });
         Fit {
             target,
-            room: room.map_err(|why| why.to_string()),
+            room: room.map_err(|why| match why {
+                Failure::Could(why) => why.to_string(),
+                Failure::No => String::new(),
+            }),
             undrawn,
             unread,
         }

@@ -26,6 +26,7 @@ mod json;
 pub mod keep;
 pub mod leave;
 pub mod letters;
+pub mod new;
 pub mod observe;
 pub mod output;
 pub mod pairs;

@@ -5,13 +5,14 @@ use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
 use hexfront::output::tell;
-use hexfront::{bend, budget, disk, replay, rules, sim};
+use hexfront::{bend, budget, disk, new, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Some(Command::List { json }) => commands::list(json),
+        Some(Command::New { directory }) => new::new(&directory),
         Some(Command::Play {
             game,
             run,

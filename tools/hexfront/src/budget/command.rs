@@ -6,7 +6,7 @@ use crate::cli::BudgetOptions;
 use crate::failure::Failure;
 use crate::output::print_line;
 use crate::pairs::{self, Pair, Pairs};
-use crate::targets::{build_first, known};
+use crate::targets::known;
 use crate::{compile, games, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -104,8 +104,9 @@ fn whole_games(options: &BudgetOptions, path: &Path) -> Result<(), Failure> {
     let mut broken = false;
     for pair in rows(&Pairs::read(path)?, options.game.as_deref())? {
         let Some(of) = &pair.games else { continue };
-        let bytes = compile::compile(&games::find(options.game.as_deref().unwrap_or(&pair.game))?)?;
-        let played = super::games::play(&bytes, &known(&pair.machine)?.build(&bytes)?, &pair, of)?;
+        let game = games::find(options.game.as_deref().unwrap_or(&pair.game))?;
+        let made = compile::make(&game, known(&pair.machine)?)?;
+        let played = super::games::play(&made.cartridge, &made.built, &pair, of)?;
         if options.json {
             print_line(super::games::as_json(&played))?;
         } else {
@@ -151,20 +152,17 @@ pub fn measured(path: &Path, game: Option<&str>) -> Result<Vec<Outcome>, Failure
     if let (Some(game), true) = (game, rows.is_empty()) {
         let game = games::find(game)?;
         rows.push(Pair {
-            machine: build_first(&compile::compile(&game)?)?
-                .target
-                .name()
-                .to_owned(),
+            machine: compile::make_first(&game)?.built.target.name().to_owned(),
             game: game.name,
             ..Pair::default()
         });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let outcome = |pair: Pair| {
-        let bytes = compile::compile(&games::find(game.unwrap_or(&pair.game))?)?;
-        let built = known(&pair.machine)?.build(&bytes)?;
+        let game = games::find(game.unwrap_or(&pair.game))?;
+        let made = compile::make(&game, known(&pair.machine)?)?;
         let files: Vec<_> = pair.keys.iter().map(|file| folder.join(file)).collect();
-        let measured = measure(&bytes, &built, &files, &pair)?;
+        let measured = measure(&made.cartridge, &made.built, &files, &pair)?;
         Ok(Outcome { pair, measured })
     };
     rows.into_iter().map(outcome).collect()

@@ -6,12 +6,13 @@ use super::host::HostRun;
 use super::machine::{MachineRun, playable};
 use super::run::{Check, Course, Difference, Execution, Failed, run};
 use crate::cli::ReplayOptions;
+use crate::compile::{self, Made};
 use crate::failure::Failure;
+use crate::games::{self, Game};
+use crate::json;
 use crate::observe::hash;
 use crate::output::print_line;
-use crate::pipeline::{BuildError, Game};
-use crate::targets::{Fitting, TargetRef, build_first};
-use crate::{compile, games, json};
+use crate::targets::{Fitting, TargetRef};
 use hexfront_isa::cartridge::Cartridge;
 use std::fmt::Write as _;
 
@@ -31,11 +32,11 @@ pub enum On {
 
 impl On {
     /// The game on the machine, if it is to run on one.
-    fn build(self, cartridge: &[u8]) -> Option<Result<Game, BuildError>> {
+    fn make(self, game: &Game) -> Option<Result<Made, Failure>> {
         Some(match self {
             Self::Host => return None,
-            Self::Machine(target) => target.build(cartridge),
-            Self::All => build_first(cartridge),
+            Self::Machine(target) => compile::make(game, target),
+            Self::All => compile::make_first(game),
         })
     }
 }
@@ -51,7 +52,7 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     let text = String::from_utf8(text)
         .map_err(|_| format!("{} is no text, so it is no replay", options.file.display()))?;
     let replay = Replay::parse(&text).map_err(|error| named(&error))?;
-    let bytes = cartridge_of(&replay, options.game.as_deref())?;
+    let (game, bytes) = game_of(&replay, options.game.as_deref())?;
     let cartridge = Cartridge::read(&bytes)?;
     fits(&replay, &cartridge).map_err(|error| named(&error))?;
 
@@ -62,8 +63,9 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     if matches!(options.on, On::Host | On::All) {
         results.push(("host", host.map_err(|error| named(&error))?));
     }
-    if let Some(built) = options.on.build(&bytes) {
-        let built = built?;
+    if let Some(made) = options.on.make(&game) {
+        let Made { cartridge, built } = made?;
+        let cartridge = Cartridge::read(&cartridge)?;
         let replay = playable(&replay, built.target).map_err(|error| named(&error))?;
         let fitting = Fitting {
             roms: &options.rom,
@@ -94,16 +96,19 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The cartridge that a replay is of.
-fn cartridge_of(replay: &Replay, name: Option<&str>) -> Result<Vec<u8>, Failure> {
+/// The game that a replay is of, and its cartridge.
+fn game_of(replay: &Replay, name: Option<&str>) -> Result<(Game, Vec<u8>), Failure> {
     if let Some(name) = name {
-        return compile::compile(&games::find(name)?);
+        let game = games::find(name)?;
+        let bytes = compile::compile(&game)?;
+        return Ok((game, bytes));
     }
     for name in games::names() {
-        if let Ok(bytes) = compile::compile(&games::find(&name)?)
+        let game = games::find(&name)?;
+        if let Ok(bytes) = compile::compile(&game)
             && Cartridge::read(&bytes).is_ok_and(|cartridge| cartridge.game == replay.head.game)
         {
-            return Ok(bytes);
+            return Ok((game, bytes));
         }
     }
     Err(format!(

@@ -1,0 +1,210 @@
+//! Games of one's own: the one that `hexfront new` makes, and a stranger's with kinds of ground, units, sides and art that no machine
+//! knows. They build, play to their end by keys, save and load on every machine, from a folder of their own alone.
+
+use hexfront::compile::{self, Made};
+use hexfront::fit::{fits, folders_of_none};
+use hexfront::games::{self, Game};
+use hexfront::new::make;
+use hexfront::script::parse_keys;
+use hexfront::session::Session;
+use hexfront::targets::{self, TargetRef};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_lang::testing;
+use hexfront_tests::booted::at_first_menu;
+use hexfront_tests::fields::Fields;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A fresh folder outside of the repository.
+fn outside(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hexfront-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn found(folder: &Path) -> Game {
+    games::find(&folder.to_string_lossy()).unwrap()
+}
+
+/// The game that `new` makes, in a folder of that name.
+fn new_game(name: &str) -> Game {
+    let folder = outside(name).join("hill 22");
+    assert!(make(&folder).unwrap() > 10);
+    found(&folder)
+}
+
+/// A copy of the stranger's game outside of the repository.
+fn stranger(name: &str) -> Game {
+    fn copy(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap().flatten() {
+            let (from, to) = (entry.path(), to.join(entry.file_name()));
+            if from.is_dir() {
+                copy(&from, &to);
+            } else {
+                fs::copy(&from, &to).unwrap();
+            }
+        }
+    }
+    let folder = outside(name).join("corsairs");
+    copy(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("stranger"),
+        &folder,
+    );
+    found(&folder)
+}
+
+fn made(game: &Game, target: TargetRef) -> Made {
+    compile::make(game, target).unwrap_or_else(|error| panic!("{target:?}: {error:?}"))
+}
+
+fn keys(session: &mut Session, keys: &str) {
+    for action in parse_keys(keys).unwrap() {
+        let done = session.perform(&action);
+        done.unwrap_or_else(|error| panic!("{action:?} of {keys}: {error}"));
+    }
+}
+
+fn fields(session: &Session, made: &Made) -> Fields {
+    let cartridge = Cartridge::read(&made.cartridge).unwrap();
+    Fields::of(&cartridge, &session.state_image().unwrap())
+}
+
+/// All that `check` says of a game is good: its tests pass, and every machine builds it, draws all of it and reads all its art.
+fn is_sound(game: &Game) {
+    let tests = testing::run(&game.files).expect("the tests compile");
+    assert!(!tests.is_empty());
+    for test in &tests {
+        assert!(
+            test.failures.is_empty(),
+            "{}: {:?}",
+            test.title,
+            test.failures
+        );
+    }
+    assert_eq!(folders_of_none(&game.files), [""; 0]);
+    let fits = fits(game);
+    assert_eq!(fits.len(), targets::ALL.len());
+    for fit in &fits {
+        assert!(fit.room.is_ok(), "{}: {:?}", fit.target.title(), fit.room);
+        let warnings: Vec<String> = fit.warnings().collect();
+        assert_eq!(warnings, [""; 0]);
+    }
+}
+
+/// Saves, switches off, loads with `load`, and goes on with the same keys: both games are the same afterwards.
+fn saves_and_loads(session: &mut Session, made: &Made, load: &str, then: &str) {
+    keys(session, "S");
+    let saved = session.state_image().unwrap();
+    let disk = session.machine.disk().expect("a disk is in the drive");
+    let mut second = at_first_menu(&made.built, &disk);
+    assert_ne!(second.state_image().unwrap(), saved);
+    keys(&mut second, load);
+    assert_eq!(second.state_image().unwrap(), saved);
+    for session in [session, &mut second] {
+        keys(session, then);
+    }
+}
+
+#[test]
+fn a_new_game_is_sound() {
+    let game = new_game("sound");
+    is_sound(&game);
+    let bytes = compile::compile(&game).unwrap();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    assert_eq!((cartridge.title, cartridge.game), ("HILL 22", "HILL"));
+}
+
+#[test]
+fn a_new_game_plays_to_its_end_on_every_machine() {
+    for target in targets::ALL {
+        let made = made(&new_game(&format!("new-{}", target.name())), target);
+        let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+        keys(&mut session, "N");
+        let over = |session: &Session| {
+            let now = fields(session, &made);
+            let gone = |units: [usize; 4]| units.iter().all(|u| now.at("unit.strength", *u) == 0);
+            now.one("turn") > 8 || gone([0, 1, 2, 3]) || gone([4, 5, 6, 7])
+        };
+        let mut turns = 0;
+        while !over(&session) {
+            turns += 1;
+            assert!(turns <= 8, "{target:?}: the game does not end");
+            if turns == 3 {
+                saves_and_loads(&mut session, &made, "L", "N4");
+            }
+            // A unit of ours goes south, the computer moves, a key goes on.
+            keys(&mut session, "N4E");
+            if !over(&session) {
+                keys(&mut session, " ");
+            }
+        }
+        assert!(turns >= 3, "{target:?}: over after {turns} turns");
+        // The computer has moved, and so have we.
+        let now = fields(&session, &made);
+        let cartridge = Cartridge::read(&made.cartridge).unwrap();
+        let start = Fields::of(
+            &cartridge,
+            &at_first_menu(&made.built, &made.built.disk.to_bytes())
+                .state_image()
+                .unwrap(),
+        );
+        assert_ne!(now, start);
+    }
+}
+
+#[test]
+fn a_demonstration_of_a_new_game_ends_by_itself() {
+    for target in targets::ALL {
+        let made = made(&new_game(&format!("alone-{}", target.name())), target);
+        let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+        // The key is answered at the account of the end.
+        keys(&mut session, "D");
+        let now = fields(&session, &made);
+        assert!(now.one("turn") > 4, "{target:?}: {}", now.one("turn"));
+    }
+}
+
+#[test]
+fn no_game_is_made_where_something_is() {
+    let folder = outside("there");
+    let told = make(&folder).unwrap_err().to_string();
+    assert!(told.contains("there is a directory of that name"), "{told}");
+    let file = folder.join("file");
+    fs::write(&file, "mine").unwrap();
+    let told = make(&file).unwrap_err().to_string();
+    assert!(
+        told.contains("there is a file of that name; name one that is not there"),
+        "{told}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), b"mine");
+}
+
+#[test]
+fn a_strangers_game_is_sound() {
+    is_sound(&stranger("stranger-sound"));
+}
+
+#[test]
+fn a_strangers_game_plays_saves_and_loads_on_every_machine() {
+    for target in targets::ALL {
+        let made = made(&stranger(&format!("stranger-{}", target.name())), target);
+        let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+        keys(&mut session, "N");
+        // The first ship of each side sails, and they change sides.
+        keys(&mut session, "N4E");
+        assert_eq!(fields(&session, &made).one("mover"), 1, "{target:?}");
+        keys(&mut session, "N1E");
+        assert_eq!(fields(&session, &made).one("turn"), 2, "{target:?}");
+        saves_and_loads(&mut session, &made, "L", "N4EN1E");
+        // To the last turn.
+        for _ in 0..20 {
+            if fields(&session, &made).one("turn") > 6 {
+                break;
+            }
+            keys(&mut session, "NE");
+        }
+        assert_eq!(fields(&session, &made).one("turn"), 7, "{target:?}");
+    }
+}
