@@ -1,10 +1,12 @@
 //! Games of one's own: the one that `hexfront new` makes, and a stranger's with kinds of ground, units, sides and art that no machine
 //! knows. They build, play to their end by keys, save and load on every machine, from a folder of their own alone.
 
+use hexfront::budget::command::measured;
 use hexfront::compile::{self, Made};
 use hexfront::fit::{fits, folders_of_none};
 use hexfront::games::{self, Game};
 use hexfront::new::make;
+use hexfront::pairs;
 use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::{self, TargetRef};
@@ -163,6 +165,17 @@ fn a_demonstration_of_a_new_game_ends_by_itself() {
         keys(&mut session, "D");
         let now = fields(&session, &made);
         assert!(now.one("turn") > 4, "{target:?}: {}", now.one("turn"));
+    }
+}
+
+#[test]
+fn the_limits_of_a_new_game_hold() {
+    let game = new_game("limits");
+    let folder = game.folder.unwrap();
+    let outcomes = measured(&folder.join(pairs::FILE), folder.to_str()).unwrap();
+    assert_eq!(outcomes.len(), targets::ALL.len());
+    for outcome in &outcomes {
+        assert_eq!(outcome.broken(), [""; 0]);
     }
 }
 
