@@ -3,6 +3,7 @@
 
 use hexfront::budget::command::measured;
 use hexfront::compile::{self, Made};
+use hexfront::failure::Failure;
 use hexfront::fit::{fits, folders_of_none};
 use hexfront::games::{self, Game};
 use hexfront::new::make;
@@ -177,6 +178,27 @@ fn the_limits_of_a_new_game_hold() {
     for outcome in &outcomes {
         assert_eq!(outcome.broken(), [""; 0]);
     }
+}
+
+#[test]
+fn what_a_game_says_for_one_machine_is_said_there_and_saves_the_same() {
+    let mut game = stranger("on");
+    let base = compile::compile(&game).unwrap();
+    for target in targets::ALL {
+        let own = format!("on/{}/", target.name());
+        let has_own = game.files.iter().any(|(name, _)| name.starts_with(&own));
+        let cartridge = compile::compile_on(&game, target).unwrap();
+        assert_eq!(cartridge != base, has_own, "{target:?}");
+    }
+    let target = targets::ALL[0];
+    let file = format!("on/{}/more.rules", target.name());
+    let rules = "state barrels: 0..9\n".into();
+    game.files.push((file, rules));
+    assert_eq!(compile::compile(&game).unwrap(), base);
+    let Err(Failure::Could(error)) = compile::compile_on(&game, target) else {
+        panic!("another state is compiled");
+    };
+    assert!(error.to_string().contains("`barrels`"), "{error}");
 }
 
 #[test]
