@@ -6,7 +6,7 @@
 .import hexes_do, range_all, range_left, range_right, range_top, range_bottom, buffer_column, buffer_top, stack_find, stack, stack_high, names_shown, name_state
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
-.import view_target, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
+.import view_target, view_size, view_mode, view_attack, view_owner, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
 .export changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
 
 ; Hexes by the low four bits of column and row: the buffers reach over fewer than sixteen of each.
@@ -25,9 +25,16 @@ changed_count: .res 2                   ; above most_changed: too many
 .segment "SHELL"
 
 unit_roles:
+.if CLASSIC
+  .dword view_side, view_symbol, view_size, view_mode, view_attack, 0
+.else
   .dword view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged
   .dword view_fires, view_target, 0
+.endif
 ground_roles:
+.if KEYED
+  .dword view_owner
+.endif
   .dword view_terrain, view_road, view_river, view_blown, view_site, 0
 
 ; changes_none: everything is about to be drawn as it is. clobbers the range.

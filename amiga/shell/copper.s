@@ -74,7 +74,9 @@ copper_start:
   lea 8 * depth(a0), a0                 ; ntsc_split fills them in
   bra @end
 @below:
+.if first_line + map_top + map_rows > 256
   move.l #last_of_256, (a0)+
+.endif
   move.l #((first_line + map_top + map_rows - 1) & $FF) << 24 | behind_line << 16 | $FFFE, (a0)+
   move.l #screen + (map_top + map_rows) * screen_row, d0
   bsr planes_from

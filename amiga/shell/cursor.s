@@ -3,7 +3,12 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import vm_v, window_x, window_y, page_now, map_high
-.export call_cursor, call_compass, cursor_place
+.export call_cursor, cursor_hex, cursor_place
+.if KEYED
+.import shape_set
+.else
+.export call_compass
+.endif
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -19,8 +24,12 @@ cursor_hex: .res 2                      ; no_hex: hidden
 
 .segment "SHELL"
 
-; cursor io0, io1: a hex, no_hex hides it; every shape is the frame here.
+; cursor io0, io1: a hex, no_hex hides it; the shape. With a pointer every shape is the frame.
 call_cursor:
+.if KEYED
+  move.w io1, d0
+  jsr shape_set
+.endif
   move.w io0, cursor_hex
 ; falls through to cursor_place
 
@@ -85,9 +94,11 @@ sprite_place:
   move.w d2, 2(a0)
   rts
 
+.if KEYED = 0
 ; compass io0: hexes are chosen with the pointer here, so that none is shown.
 call_compass:
   rts
+.endif
 
 ; The frame: four corners in colour 23, colour 3 of the sprites 2 and 3.
 

@@ -3,16 +3,16 @@
 ; drawn, and told by the pointer, in rows of the whole screen.
 
 .include "defs.inc"
-.import page_pitches, settings_narrow, ntsc_split, page_now, pointer_line, pointer_y
+.if KEYED
+.import page_pitches, ntsc_split
+.else
+.import page_pitches, settings_narrow, ntsc_split
+.endif
+.import page_now, pointer_line, pointer_y
 .export display_start, display_split, display_frame, split_line, rows_shown, map_high, row_of_line, is_ntsc
 
 left_out   = screen_rows - ntsc_rows
 ntsc_agnus = 4                          ; bit of VPOSR's high byte
-map_split  = 162                        ; the first row that is left out
-text_split = 172
-title_split = 70
-half_split = 180
-whole_split = 190
 lower_split = map_top                  ; of the lower part of an overview
 
 .segment "SHELLBSS"
@@ -25,7 +25,7 @@ split_line:  .res 2                     ; the first row that is left out
 .segment "SHELL"
 
 ; By page: map, text, title, half scale, whole map, closing, requester (as the page below).
-splits: .word map_split, text_split, title_split, half_split, whole_split, text_split, 0
+splits: .word map_split, text_split, title_split, half_split, whole_split, closing_split, requester_split
 
 ; display_start: which machine it is. clobbers d0, a0.
 display_start:
@@ -41,9 +41,17 @@ display_start:
   move.w d0, split_line
   move.w #map_split - map_top, map_high
   jsr page_pitches
-  jmp settings_narrow
-@pal:
+.if KEYED
   rts
+.else
+  jmp settings_narrow
+.endif
+@pal:
+.if KEYED
+  jmp page_pitches
+.else
+  rts
+.endif
 
 ; display_split: the gap is that of page_now; d0 = 1: there is none, the screen is seen from its top. clobbers d0, a0.
 display_split:

@@ -77,6 +77,8 @@ effects:
   effect 0, title_tone, title_noise
   effect 1, put_tone, put_noise
   effect 3, lost_tone, lost_noise
+  effect 3, bridge_tone, bridge_noise
+  effect 4, victory_tone, victory_noise
 
 ; A tick.
 key_tone:
@@ -266,6 +268,53 @@ put_tone:
   last
 put_noise:
   step 2, wave_noise, 260, 20, 100, -2400
+  last
+
+; Hammers on wood, three and three.
+.macro hammer
+  step 2, wave_noise, 330, 50, 60, -3000
+  rest 6, wave_noise
+.endmacro
+bridge_tone:
+  bell 8, pitch_c4, 24
+  bell 8, pitch_c4, 24
+  bell 16, pitch_e4, 28
+  bell 8, pitch_c4, 24
+  bell 8, pitch_c4, 24
+  bell 16, pitch_e4, 28
+  last
+bridge_noise:
+  .repeat 3
+  hammer
+  .endrepeat
+  rest 8, wave_noise
+  .repeat 3
+  hammer
+  .endrepeat
+  last
+
+; A call that rises over the drum.
+victory_tone:
+  note 10, pitch_c5, 38
+  note 10, pitch_c5, 38
+  note 10, pitch_c5, 40
+  note 20, pitch_e5, 42
+  note 10, pitch_c5, 38
+  note 10, pitch_e5, 40
+  step 60, wave_brass, pitch_g5, 44, 0, -170
+  last
+victory_noise:
+  four_drums 20
+  drum 34
+  rest 7, wave_noise
+  drum 34
+  rest 17, wave_noise
+  drum 34
+  rest 7, wave_noise
+  drum 34
+  rest 7, wave_noise
+  four_drums 30
+  drum 44
   last
 
 ; Two tones downwards, and the drum.

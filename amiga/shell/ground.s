@@ -13,12 +13,19 @@
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
+.if KEYED
+.import view_owner, site_kinds, site_count, side_grounds, object_objective, object_exit
+.endif
 .import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
 .export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do, buffer_column, buffer_top
 .export range_left, range_right, range_top, range_bottom
 
+dot_x         = 20                     ; of an owner's dot
+dot_y         = 26
+site_objective = 2                      ; of site_kinds (amiga/src/art/plan.rs)
+site_exit     = 3
 plate_x       = 8 + 15                  ; of a dump's number, from the hex's corner
 plate_y       = 5 + 1
 raised_x      = 31                     ; of a plate above units
@@ -266,9 +273,34 @@ draw_works:
   lea broken(pc), a2
   bsr draw_bits
 @town:
+.if KEYED
+  bsr draw_owner
+  lea view_site, a0
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  cmpi.w #site_count, d4
+  bcc @houses
+  lea site_kinds, a0
+  move.b 0(a0,d4.w), d4
+  beq @done
+  lea object_exit, a0
+  cmpi.b #site_exit, d4
+  beq @piece
+  cmpi.b #site_objective, d4
+  bne @houses
+  bsr @houses
+  lea object_objective, a0
+@piece:
+  movem.w d0-d1, -(sp)
+  jsr object_draw
+  movem.w (sp)+, d0-d1
+  rts
+@houses:
+.else
   lea view_site, a0
   tst.b 0(a0,d5.w)
   beq @done
+.endif
   move.w d5, -(sp)
   bsr terrain_here
   move.w d5, d4
@@ -280,6 +312,34 @@ draw_works:
   bra draw_bits
 @done:
   rts
+
+.if KEYED
+; draw_owner: the dot of ground that the second side holds. keeps d0, d1.
+draw_owner:
+  lea view_owner, a0
+  tst.b 0(a0,d5.w)
+  bne dot_draw
+  rts
+
+; dot_draw: an owner's dot in the hex whose corner is d0, d1; a1, d2 = bitmap. keeps d0, d1. clobbers a0.
+dot_draw:
+  movem.l d0-d1/d3-d4, -(sp)
+  addi.w #dot_x, d0
+  addi.w #dot_y, d1
+  moveq #0, d4
+  move.l #5 << 16 | 5, d3
+  jsr box_draw
+  movem.l (sp), d0-d1
+  addi.w #dot_x + 1, d0
+  addi.w #dot_y + 1, d1
+  moveq #0, d4
+  move.b side_grounds + 1, d4
+  move.l #3 << 16 | 3, d3
+  jsr box_draw
+  movem.l (sp)+, d0-d1/d3-d4
+  rts
+.export dot_draw
+.endif
 
 ; draw_dumps: barrels and the number, on the ground; a1, d2 = bitmap.
 draw_dumps:

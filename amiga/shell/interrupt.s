@@ -1,6 +1,9 @@
 ; interrupt: the vertical blank (level 3) moves the pointer, counts frames; the keyboard's port (level 2).
 
 .include "defs.inc"
+.if KEYED
+.import stick_frame
+.endif
 .import pointer_frame, keys_serial, sound_frame
 .export interrupt_start, frames
 
@@ -25,6 +28,9 @@ level3:
   move.w #VERTB | COPER | BLIT, INTREQ(a6) ; twice: the first may be late on fast machines
   addq.w #1, frames
   bsr pointer_frame
+.if KEYED
+  bsr stick_frame
+.endif
   bsr sound_frame
   movem.l (sp)+, d0-d3/a0-a2/a6
   rte

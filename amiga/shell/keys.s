@@ -6,7 +6,13 @@
 .include "defs.inc"
 .import record_end
 .import frames, vm_v, is_ntsc
-.export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_pressed, call_entropy, modifiers
+.if KEYED
+.import forget_early, key_held
+.export queue_put, queue_clear
+.else
+.export call_pressed
+.endif
+.export key_head, key_tail, entropy, entropy_given, keys_start, keys_serial, event_put, event_take, call_delay, call_entropy, modifiers
 
 io0 = vm_v
 
@@ -105,7 +111,11 @@ place_take:
   cmpi.b #place_amiga_right, d1
   beq @modifier
   tst.b d0
+.if KEYED
+  bmi @let_go
+.else
   bmi @done                           ; other keys count when they go down
+.endif
   cmpi.w #places_end - places, d1
   bcc @done
   lea places(pc), a0
@@ -122,7 +132,20 @@ place_take:
   bne @queue
   move.b shifted_to - shifted_from - 1(a0), d0
 @queue:
+.if KEYED
+  cmpi.w #key_up, d0
+  bcs @put
+  cmpi.w #key_left, d0
+  bhi @put
+  move.w d0, key_held
+@put:
   bra queue_put
+@let_go:
+  clr.w key_held
+  rts
+.else
+  bra queue_put
+.endif
 @modifier:
   tst.b d0
   bmi @up
@@ -144,16 +167,22 @@ event_put:
   move.w #event_left_down, d0
   bra queue_put
 @left_up:
+.if KEYED
+  rts                                   ; a key that goes up is none
+.else
   move.w #event_left_up, d0
   bra queue_put
+.endif
 @right:
   btst #1, d0
   beq @up
   move.w #event_right_down, d0
   bra queue_put
 @up:
+.if KEYED = 0
   move.w #event_right_up, d0
   bra queue_put
+.endif
 @done:
   rts
 
@@ -194,6 +223,12 @@ call_entropy:
   move.w d0, entropy_given              ; for instruments, that play the same game elsewhere
   rts
 
+.if KEYED
+; queue_clear: what waits is forgotten.
+queue_clear:
+  move.w queue_tail, queue_head
+  rts
+.else
 ; pressed -> d0: 1 if a key or the left button went down; the queue is empty afterwards.
 call_pressed:
   moveq #0, d0
@@ -215,9 +250,14 @@ call_pressed:
   bra @next
 @done:
   rts
+.endif
 
-; delay io0: tenths of a second, five frames each, or six; an event ends it early and stays in the queue.
+; delay io0: tenths of a second, five frames each, or six; an event ends it early and stays in the queue, a key that ends it in a game
+; for keys is forgotten.
 call_delay:
+.if KEYED
+  jsr forget_early
+.endif
   jsr record_end
   move.w io0, d1
   tst.w is_ntsc
@@ -229,9 +269,17 @@ call_delay:
 @until:
   add.w frames, d1
 @frame:
+.if KEYED
+  move.w d1, -(sp)
+  bsr event_take
+  move.w (sp)+, d1
+  tst.w d0
+  bne @done
+.else
   move.w queue_head, d0
   cmp.w queue_tail, d0
   bne @done
+.endif
   move.w frames, d0
   sub.w d1, d0
   bmi @frame

@@ -13,17 +13,18 @@
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
-.export call_in_view, call_map, call_refresh, call_show_units, map_start, map_scroll, window_show, window_x, window_y, map_shown
+.export call_in_view, call_map, call_refresh, call_show_units, map_start, map_scroll, window_show, window_x, window_y, map_shown, units_shown
 
 io0 = vm_v
 io1 = vm_v + 2
 
-window_wide = 272                       ; pixels
+window_wide = map_words * 16            ; pixels
 margin_x    = 32                        ; of a hex in view to the window's rim
 margin_y    = 32
 slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
 usual_step  = 8                         ; pixels that a cursor key scrolls by, until F1 to F10 say otherwise
+far_away      = 4 * hex_pitch_x         ; pixels, with keys: then the hex comes into the middle
 steps_at_most = 6                       ; of the buffers, before it is better to draw them anew
 
 .segment "SHELLBSS"
@@ -49,6 +50,63 @@ map_start:
   move.w #usual_step, scroll_step
   rts
 
+.if KEYED
+; map io0, io1: hex in view; io1 = 1 centres on it. The window moves as far as it takes, unless it is far away.
+call_map:
+  jsr record_end
+  cmpi.b #page_map, page_now
+  beq @page
+  move.w #page_map, d0
+  jsr page_clear
+@page:
+  move.w io0, d0
+  cmpi.w #no_hex, d0
+  beq @stay
+  move.w asked_hex, d3
+  move.w d0, asked_hex
+  hex_corner d0, d1
+  tst.w io1
+  bne centre
+  cmpi.w #no_hex, d3
+  beq centre
+  move.w d0, d2
+  subi.w #margin_x, d2
+  sub.w window_x, d2                    ; so far too far left
+  bmi @across
+  addi.w #2 * margin_x + 44 - window_wide, d2
+  bpl @across
+  moveq #0, d2
+@across:
+  move.w d1, d3
+  subi.w #margin_y, d3
+  sub.w window_y, d3
+  bmi @down
+  addi.w #2 * margin_y + 32, d3
+  sub.w map_high, d3
+  bpl @down
+  moveq #0, d3
+@down:
+  cmpi.w #far_away, d2
+  bgt centre
+  cmpi.w #-far_away, d2
+  blt centre
+  cmpi.w #far_away, d3
+  bgt centre
+  cmpi.w #-far_away, d3
+  blt centre
+  move.w d2, d0
+  or.w d3, d0
+  beq @stay
+  move.w window_x, d0
+  add.w d2, d0
+  move.w window_y, d1
+  add.w d3, d1
+  bra map_move
+@stay:
+  tst.b map_shown
+  beq window_show
+  rts
+.else
 ; map io0, io1: hex in view; io1 = 1 centres on it. The window stays where it is for a hex that was asked for before, whatever the
 ; player has scrolled to since or has looked at on another page, and for one that he pointed at: the next click may be meant for
 ; its neighbour.
@@ -64,9 +122,9 @@ call_map:
   move.w d0, asked_hex
   hex_corner d0, d1
   tst.w io1
-  bne @centre
+  bne centre
   cmpi.w #no_hex, d3
-  beq @centre
+  beq centre
   move.w io0, d2
   cmp.w d3, d2
   beq @stay
@@ -75,21 +133,22 @@ call_map:
   move.w d0, d2
   sub.w window_x, d2
   cmpi.w #margin_x, d2
-  blt @centre
+  blt centre
   cmpi.w #window_wide - margin_x - 44, d2
-  bgt @centre
+  bgt centre
   move.w d1, d2
   sub.w window_y, d2
   cmpi.w #margin_y, d2
-  blt @centre
+  blt centre
   addi.w #margin_y + 32, d2
   cmp.w map_high, d2
-  bgt @centre
+  bgt centre
 @stay:
   tst.b map_shown
   beq window_show
   rts
-@centre:
+.endif
+centre:
   subi.w #(window_wide - 44) / 2, d0
   move.w map_high, d2
   subi.w #hex_pitch_y, d2
@@ -367,6 +426,39 @@ copy_to:
   move.w d1, BLTCON1(a6)
   move.l #$0000FFFF, BLTAFWM(a6)
   move.w #$FFFF, BLTADAT(a6)
+.if map_words * 2 = screen_bytes
+; The word left of a line is the last one of the line before: the blitter reads it before it has written it. So the last one is
+; copied by itself.
+  move.w d3, d5
+  moveq #map_words, d2
+  bsr @part
+  lea 2 * (map_words - 1)(a0), a0
+  lea 2 * (map_words - 1)(a1), a1
+  move.w d5, d3
+  moveq #2, d2
+@part:
+  blit_wait
+  move.w #buffer_bytes, d0
+  sub.w d2, d0
+  sub.w d2, d0
+  move.w d0, BLTBMOD(a6)
+  move.w #screen_bytes, d0
+  sub.w d2, d0
+  sub.w d2, d0
+  move.w d0, BLTCMOD(a6)
+  move.w d0, BLTDMOD(a6)
+  move.l a0, BLTBPT(a6)
+  move.l a1, BLTCPT(a6)
+  move.l a1, BLTDPT(a6)
+  move.w d5, -(sp)
+  jsr blit_parts
+  move.w (sp)+, d5
+  cmpi.w #2, d2
+  bne @back
+  movem.l (sp)+, d4-d5
+@back:
+  rts
+.else
   move.w #buffer_bytes - 2 * (map_words + 1), BLTBMOD(a6)
   move.w #screen_bytes - 2 * (map_words + 1), d0
   move.w d0, BLTCMOD(a6)
@@ -378,6 +470,7 @@ copy_to:
   jsr blit_parts
   movem.l (sp)+, d4-d5
   rts
+.endif
 
 ; show_units io0: shows or hides the counters.
 call_show_units:

@@ -5,9 +5,9 @@
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
 .import panel_side, overview_draw, window_show, display_split
-.import requester_open, requester_text, cursor_place, text_start, text_row, bevel_draw, boxes_fill, buttons_forget, entry_count
+.import requester_open, requester_text, cursor_place, text_start, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
-.export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, rule_now, call_capability, window, window_here, window_clear
+.export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, window, window_here, window_clear
 .export window_set, message_used
 
 io0 = vm_v
@@ -59,10 +59,6 @@ page_buttons_y: .word 229               ; top of the buttons below a page
 map_middle_y: .word 114                 ; of the map window
 screen_middle_y: .word 120              ; of a page
 message_y:   .word 248                  ; of the letters in the message line
-
-; Sizes of the machine: text columns, map columns, map rows, pointer, colours.
-sizes: .word 51, 8, 6, 1, 32
-size_count = 5
 
 ; page_pitches: rows lie closer on a machine of 200 rows.
 page_pitches:
@@ -389,36 +385,4 @@ call_side:
   bne @done
   jmp panel_draw
 @done:
-  rts
-
-; rule_now: a horizontal line in the text cursor's row.
-rule_now:
-  bsr page_ground
-  movem.l d2-d4, -(sp)
-  bsr window_here
-  move.w text_row, d1
-  mulu window_pitch_y(a0), d1
-  add.w window_y(a0), d1
-  addq.w #4, d1
-  move.w window_x(a0), d0
-  move.w window_columns(a0), d2
-  mulu window_pitch_x(a0), d2
-  moveq #1, d3
-  moveq #4, d4
-  lea screen, a1
-  jsr rectangle_fill
-  movem.l (sp)+, d2-d4
-  rts
-
-; capability io0 -> size of the machine.
-call_capability:
-  move.w io0, d0
-  cmpi.w #size_count, d0
-  bcc @none
-  add.w d0, d0
-  lea sizes(pc), a0
-  move.w 0(a0,d0.w), d0
-  rts
-@none:
-  moveq #0, d0
   rts

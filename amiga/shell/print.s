@@ -3,9 +3,13 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, screen, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
+.import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
 .import window, window_here, window_clear, sentence
 .import side_ink_0, side_ink_1
+.if KEYED
+.import click_letter, click_row, click_ink, letter_opaque
+.endif
+.export large, text_x, text_font, letter_put, rule_now
 .export at_now, ink_now, char_now, text_start, text_flush, word_count, text_corner, text_row, text_colour, message_until
 
 io0 = vm_v
@@ -43,6 +47,9 @@ ink_count = 10
 
 ; text_start: the text cursor goes to the corner of the window that was selected.
 text_start:
+.if KEYED
+  jsr click_row
+.endif
   clr.w text_x
   clr.w text_row
   clr.w word_before
@@ -57,6 +64,9 @@ text_start:
 
 ; at io0, io1: column, row.
 at_now:
+.if KEYED
+  jsr click_row
+.endif
   bsr window_here
   move.w io0, d0
   mulu window_pitch_x(a0), d0
@@ -68,6 +78,9 @@ at_now:
 ; ink io0. Large: the ink before it, twice the size. A heading on a page has the wide font, key text in the bar the narrow one.
 ink_now:
   move.w io0, d0
+.if KEYED
+  jsr click_ink
+.endif
   cmpi.w #ink_large, d0
   bne @colour
   move.w #1, large
@@ -86,7 +99,14 @@ ink_now:
   move.w d0, d1
   add.w d1, d1
   move.w 0(a0,d1.w), text_colour
+.if KEYED
+  tst.w window
+  bne @font
+  move.w #1, text_colour                ; on the side's colour nothing else reads well
+@font:
+.else
   bsr window_font_for
+.endif
   cmpi.w #ink_warning, d0
   bne @done
   cmpi.w #window_message, window
@@ -100,6 +120,7 @@ ink_now:
 @done:
   rts
 
+.if KEYED = 0
 ; window_font_for: the font of ink d0 in the window. clobbers d1, a0.
 window_font_for:
   move.w d0, -(sp)
@@ -120,6 +141,7 @@ window_font_for:
   move.l #text_font6, text_font
 @done:
   rts
+.endif
 
 ; char_now: d0 = a character, or 13: the next row. What reaches beyond the window is not shown.
 char_now:
@@ -141,6 +163,9 @@ char_now:
   move.w (sp)+, d0
   cmpi.w #13, d0
   bne letter_put
+.if KEYED
+  jsr click_row
+.endif
   clr.w text_x
   addq.w #1, text_row
   tst.w sentence
@@ -212,6 +237,9 @@ letter_put:
   mulu window_pitch_y(a0), d1
   add.w window_y(a0), d1
   move.w window_paper(a0), paper
+.if KEYED
+  jsr click_letter
+.endif
   sub.w font_first(a2), d5
   bmi @done
   lsl.w #3, d5                          ; both fonts have eight rows
@@ -224,6 +252,16 @@ letter_put:
   blit_wait
   tst.w large
   bne @large
+.if KEYED
+  moveq #7, d4
+  and.w d0, d4
+  bne @clear                            ; in the narrow font
+  move.w paper, d4
+  jsr letter_opaque
+  bra @done
+@clear:
+  moveq #glyph_rows, d4
+.endif
   cmpi.w #shadowed, paper
   bne @plain
   movem.l d0-d1/d3/a0-a1, -(sp)
@@ -364,4 +402,23 @@ text_corner:
   move.w d0, (a1)+
   add.w window_pitch_y(a0), d1
   move.w d1, (a1)+
+  rts
+
+; rule_now: a horizontal line in the text cursor's row.
+rule_now:
+  jsr page_ground
+  movem.l d2-d4, -(sp)
+  bsr window_here
+  move.w text_row, d1
+  mulu window_pitch_y(a0), d1
+  add.w window_y(a0), d1
+  addq.w #4, d1
+  move.w window_x(a0), d0
+  move.w window_columns(a0), d2
+  mulu window_pitch_x(a0), d2
+  moveq #1, d3
+  moveq #4, d4
+  lea screen, a1
+  jsr rectangle_fill
+  movem.l (sp)+, d2-d4
   rts

@@ -7,10 +7,14 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, page_now, window, window_clear, window_set, capture_put, strip_count, strip_forget
-.import at_now, ink_now, char_now, counter_now, symbol_now, rule_now, item_now, strip_now, unit_sum, strip_sum
-.import info_row, info_flush, text_flush
-.export call_at, call_ink, call_char, call_counter, call_symbol, call_rule, call_item, call_strip
+.import vm_v, page_now, window, window_clear, window_set
+.import at_now, ink_now, char_now, counter_now, symbol_now, rule_now, unit_sum
+.import text_flush
+.if KEYED = 0
+.import capture_put, strip_count, strip_forget, item_now, strip_now, strip_sum, info_row, info_flush
+.export call_item, call_strip
+.endif
+.export call_at, call_ink, call_char, call_counter, call_symbol, call_rule, record_forget_bar
 .export record_begin, record_end, record_forget, record_settle
 
 io0 = vm_v
@@ -18,8 +22,7 @@ io1 = vm_v + 2
 io2 = vm_v + 4
 io3 = vm_v + 6
 
-room       = 252                        ; bytes of a record
-record_room = 256
+room       = record_room - 4            ; bytes of a record
 
 ; Codes.
 code_at      = 1                        ; column, row
@@ -37,24 +40,30 @@ nowhere = $FFFF                         ; recording: what is printed is not show
 recording: .res 2                       ; window + 1 that is recorded, 0 none, nowhere
 length:    .res 2                       ; bytes of the record
 record:    .res record_room
-; What windows 0, 1, 2 show, and the message line of a hint: length + 1, 0 not known, then the record.
-shown:     .res 4 * (record_room + 2)
+; What windows 0, 1, 2 show, with keys 3 too, and the message line of a hint: length + 1, 0 not known, then the record.
+shown:     .res kept_windows * (record_room + 2)
 message_there: .res 2                   ; not 0: something was printed into the message line since it was selected
 noted:     .res 2                       ; not 0: the last code found room
 emptied:   .res 2                       ; not 0: the message line was cleared, but shows its message yet
 
 .segment "SHELL"
 
-; record_forget: the page is drawn anew: nothing is known, nothing is recorded. clobbers a0.
+; record_forget: the page is drawn anew: nothing is known, nothing is recorded. clobbers d0, a0.
 record_forget:
   clr.w recording
   clr.w emptied
   clr.w message_there
   lea shown, a0
+  moveq #kept_windows - 1, d0
+@window:
   clr.w (a0)
-  clr.w record_room + 2(a0)
-  clr.w 2 * (record_room + 2)(a0)
-  clr.w 3 * (record_room + 2)(a0)
+  lea record_room + 2(a0), a0
+  dbra d0, @window
+  rts
+
+; record_forget_bar: what the top bar shows is not known.
+record_forget_bar:
+  clr.w shown
   rts
 
 ; record_begin: d0 = window that was selected. out: z clear if what is printed there is recorded. clobbers d0, d1, a0.
@@ -73,7 +82,11 @@ record_begin:
   beq @hint
   cmpi.w #window_message, d0
   beq @message
+.if KEYED
+  cmpi.w #window_menu, d0
+.else
   cmpi.w #window_strip, d0
+.endif
   bls @record
 @no:
   moveq #0, d0
@@ -166,7 +179,7 @@ shown_at:
   move.w d3, d0
   cmpi.w #window_message, d0
   bne @number
-  moveq #3, d0
+  moveq #kept_message, d0
 @number:
   mulu #record_room + 2, d0
   lea shown, a1
@@ -181,6 +194,7 @@ replay:
   move.w window, -(sp)
   move.w d3, d0
   jsr window_set
+.if KEYED = 0
   cmpi.w #window_strip, d3
   bne @clear
   bsr is_strip
@@ -188,6 +202,7 @@ replay:
   clr.w strip_count
   jsr strip_forget
 @clear:
+.endif
   jsr window_clear
 @codes:
   lea record, a2
@@ -213,7 +228,9 @@ replay:
   move.b (a2)+, (a0)+
 @argument:
   dbra d0, @take
+.if KEYED = 0
   jsr info_flush
+.endif
   jsr text_flush
   movem.l d2-d7/a4, -(sp)
   bsr @call
@@ -224,12 +241,16 @@ replay:
   lea codes(pc), a0
   jmp 0(a0,d0.w)
 @character:
+.if KEYED = 0
   jsr info_row
   bne @next
+.endif
   jsr char_now
   bra @next
 @end:
+.if KEYED = 0
   jsr info_flush
+.endif
   jsr text_flush
   move.w (sp)+, d0
   jsr window_set
@@ -237,6 +258,7 @@ replay:
   move.l (sp)+, io0
   rts
 
+.if KEYED = 0
 ; is_strip: z set if the record is that of a strip of units and nothing else, and such a one is shown. clobbers d0, a0.
 is_strip:
   tst.w strip_count
@@ -256,6 +278,7 @@ is_strip:
 @no:
   moveq #1, d0
   rts
+.endif
 
 ; By code: bytes of arguments that go into the slots, routine.
 codes:
@@ -264,8 +287,10 @@ codes:
   .word 3, do_counter - codes
   .word 4, do_symbol - codes
   .word 0, do_rule - codes
+.if KEYED = 0
   .word 1, do_item - codes
   .word 1, do_strip - codes
+.endif
 
 do_at:
   jmp at_now
@@ -278,11 +303,13 @@ do_symbol:
   jmp symbol_now
 do_rule:
   jmp rule_now
+.if KEYED = 0
 do_item:
   jmp item_now
 do_strip:
   addq.l #4, a2
   jmp strip_now
+.endif
 
 ; note: d0 = code, d1 = arguments, 0 to 4, from the slots: into the record, if one is made. out: z set if none is.
 ; clobbers d0, d1, a0, a1.
@@ -342,9 +369,11 @@ call_ink:
   rts
 
 call_char:
+.if KEYED = 0
   move.w io0, d0
   jsr capture_put
   bne @done
+.endif
   tst.w emptied
   beq @note
   bsr message_begin
@@ -367,7 +396,7 @@ message_begin:
   bne @other
   clr.w emptied
   move.w #1, message_there
-  clr.w shown + 3 * (record_room + 2)
+  clr.w shown + kept_message * (record_room + 2)
   jmp window_clear
 @other:
   rts
@@ -401,6 +430,7 @@ call_rule:
   beq do_rule
   rts
 
+.if KEYED = 0
 call_item:
   moveq #code_item, d0
   moveq #1, d1
@@ -422,3 +452,4 @@ call_strip:
   jmp strip_now
 @none:
   rts
+.endif

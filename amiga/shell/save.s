@@ -8,18 +8,15 @@
 .include "defs.inc"
 .include "save.inc"
 .import vm_v
-.import disk_on, disk_off, track_read, track_write, track_data
+.import track_data, begin, finish, written, rewind, rewind_write, get, put, flush, low_first, at, trouble, slot
 .import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
 .import game_id, game_version, image_length, view_turn, view_phase, view_campaign
 .import names_read, name_find, name_room, name_noted, name_gone, saves_forget
 .export call_save, call_load, call_look
-.export begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced
+.export header_read, header_name, slot_state, slot_erase, replaced
 
 io0 = vm_v
 io1 = vm_v + 2
-
-; What track_read and track_write give.
-disk_protected = 3
 
 .segment "SHELLBSS"
 .align 2
@@ -28,10 +25,6 @@ header_name: .res name_length
 slot_state:  .res all_slots             ; save_done, or why the slot holds no save
 .align 2
 generations: .res 2 * slots
-track:       .res 2                     ; being filled or emptied
-at:          .res 2                     ; next byte in it; track_bytes: none is left
-trouble:     .res 2                     ; not 0: what the disk said
-slot:        .res 2
 replaced:    .res 2                     ; slot whose name is saved anew, -1 none
 
 .segment "SHELL"
@@ -41,7 +34,7 @@ magic: .byte "HXSG", format
 
 ; save io0: slot 0 or 1, no_hex for the older one -> status.
 call_save:
-  bsr begin
+  jsr begin
   bne @out
   move.w #-1, replaced
   cmpi.w #by_name, io0
@@ -74,11 +67,11 @@ call_save:
 @out:
   beq finish
   bsr saves_forget                      ; what is on the disk now is not known
-  bra finish
+  jmp finish
 
 ; load io0: slot 0 or 1, no_hex for the newest whole one -> status.
 call_load:
-  bsr begin
+  jsr begin
   bne finish
   cmpi.w #by_name, io0
   bne @turn
@@ -87,10 +80,10 @@ call_load:
   bmi @no_name
   move.w d0, slot
   bsr slot_load
-  bra finish
+  jmp finish
 @no_name:
   moveq #save_none, d0
-  bra finish
+  jmp finish
 @turn:
   bsr slots_read
   move.w io0, d0
@@ -109,10 +102,10 @@ call_load:
   bsr slot_load
   bne finish
   moveq #save_older, d0
-  bra finish
+  jmp finish
 @damaged:
   moveq #save_damaged, d0
-  bra finish
+  jmp finish
 @nothing:
   move.b slot_state, d0                 ; why: a damaged slot says more than an empty one
   cmpi.b #save_none, d0
@@ -120,7 +113,7 @@ call_load:
   move.b slot_state + 1, d0
 @why:
   andi.w #$FF, d0
-  bra finish
+  jmp finish
 @one:
   andi.w #1, d0
   move.w d0, slot
@@ -129,19 +122,19 @@ call_load:
   andi.w #$FF, d0
   bne finish
   bsr slot_load
-  bra finish
+  jmp finish
 
 ; look io0, io1: 0: reads the header of slot io0 -> status; else what it says: 1 turn, 2 phase, 3 campaign.
 call_look:
   move.w io1, d0
   bne @told
-  bsr begin
+  jsr begin
   bne finish
   move.w io0, d0
   andi.w #1, d0
   move.w d0, slot
   bsr header_read
-  bra finish
+  jmp finish
 @told:
   andi.w #3, d0
   lea told(pc), a0
@@ -156,46 +149,15 @@ told: .byte at_format, at_turn, at_phase, at_campaign
 
 ; slot_erase: the header of slot goes. out: d0 = 0 (z set) or a result.
 slot_erase:
-  bsr rewind_write
+  jsr rewind_write
   lea track_data, a0
   moveq #header_size / 4 - 1, d0
 @long:
   clr.l (a0)+
   dbra d0, @long
   move.w #1, at
-  bsr flush
-; falls through to written
-
-; written: out: d0 = 0 (z set), or what became of a write.
-written:
-  move.w trouble, d0
-  beq @done
-  cmpi.w #disk_protected, d0
-  beq @protected
-  moveq #save_error, d0
-  rts
-@protected:
-  moveq #save_protected, d0
-@done:
-  rts
-
-; finish: d0 = status; the drive rests.
-finish:
-  move.w d0, -(sp)
-  jsr disk_off
-  moveq #0, d0
-  move.w (sp)+, d0
-  rts
-
-; begin: the drive turns. out: d0 = 0 (z set) or save_no_drive.
-begin:
-  clr.w trouble
-  jsr disk_on
-  tst.w d0
-  beq @done
-  moveq #save_no_drive, d0
-@done:
-  rts
+  jsr flush
+  jmp written
 
 ; slots_read: state and generation of both slots.
 slots_read:
@@ -219,11 +181,11 @@ slots_read:
 ; header_read: header := that of slot. out: d0 = save_done if it is one of ours, else why not.
 header_read:
   movem.l d2-d3/a2-a3, -(sp)
-  bsr rewind
+  jsr rewind
   lea header, a2
   moveq #header_size + name_length - 1, d2
 @byte:
-  bsr get
+  jsr get
   move.b d0, (a2)+
   dbra d2, @byte
   tst.w trouble
@@ -332,7 +294,7 @@ header_make:
   move.b (a3)+, (a2)+
   dbra d2, @game
   move.w #game_version, d0
-  bsr low_first
+  jsr low_first
   moveq #0, d0
   cmpi.w #by_name, io0
   beq @generation
@@ -347,9 +309,9 @@ header_make:
 @count:
   addq.w #1, d0
 @generation:
-  bsr low_first
+  jsr low_first
   move.w #image_length, d0
-  bsr low_first
+  jsr low_first
   move.b view_campaign, (a2)+
   clr.b (a2)+
   jsr crc_begin
@@ -362,38 +324,31 @@ header_make:
 @sum:
   jsr crc_end
   move.w crc + 2, d0
-  bsr low_first
+  jsr low_first
   move.w crc, d0
-  bsr low_first
+  jsr low_first
   movem.l (sp)+, d2/a2-a3
-  rts
-
-; low_first: word d0 at a2, low byte first. out: a2 behind it.
-low_first:
-  move.b d0, (a2)+
-  lsr.w #8, d0
-  move.b d0, (a2)+
   rts
 
 ; slot_write: header and image into slot. out: d0 = 0 (z set) or a result.
 slot_write:
   movem.l d2/a2, -(sp)
-  bsr rewind_write
+  jsr rewind_write
   lea header, a2
   moveq #header_size + name_length - 1, d2
 @header:
   move.b (a2)+, d0
-  bsr put
+  jsr put
   dbra d2, @header
   jsr image_rewind
 @byte:
   jsr image_next
   bcs @end
-  bsr put
+  jsr put
   bra @byte
 @end:
-  bsr flush
-  bsr written
+  jsr flush
+  jsr written
   movem.l (sp)+, d2/a2
   tst.w d0
   rts
@@ -409,7 +364,7 @@ slot_load:
   jsr image_rewind
   move.w #image_length - 1, d2
 @byte:
-  bsr get
+  jsr get
   jsr image_put
   dbra d2, @byte
   moveq #save_done, d0
@@ -428,7 +383,7 @@ slot_check:
   jsr crc_begin
   move.w #image_length - 1, d2
 @byte:
-  bsr get
+  jsr get
   jsr crc_byte
   dbra d2, @byte
   jsr crc_end
@@ -451,76 +406,7 @@ slot_check:
 
 ; image_seek: reading begins behind the header of slot.
 image_seek:
-  bsr rewind
-  bsr get
+  jsr rewind
+  jsr get
   move.w #header_size + name_length, at
-  rts
-
-; rewind: reading begins at the first byte of slot.
-rewind:
-  bsr rewind_write
-  move.w #track_bytes, at
-  subq.w #1, track
-  rts
-
-; rewind_write: writing begins there. clobbers d0, d1.
-rewind_write:
-  move.w slot, d0
-  move.w #first_track, d1
-  cmpi.w #row_slots, d0
-  bcs @row
-  subi.w #row_slots, d0
-  addq.w #slot_tracks, d1
-@row:
-  mulu #row_tracks, d0
-  add.w d1, d0
-  move.w d0, track
-  clr.w at
-  clr.w trouble
-  rts
-
-; get: d0.b = next byte; 0 and trouble where the disk fails. clobbers d1, a0.
-get:
-  move.w at, d0
-  cmpi.w #track_bytes, d0
-  bne @byte
-  addq.w #1, track
-  move.w track, d0
-  jsr track_read
-  beq @read
-  move.w d0, trouble
-@read:
-  moveq #0, d0
-@byte:
-  lea track_data, a0
-  adda.w d0, a0
-  addq.w #1, d0
-  move.w d0, at
-  moveq #0, d0
-  move.b (a0), d0
-  rts
-
-; put: writes d0.b. clobbers d0, d1, a0.
-put:
-  move.w at, d1
-  lea track_data, a0
-  move.b d0, 0(a0,d1.w)
-  addq.w #1, d1
-  move.w d1, at
-  cmpi.w #track_bytes, d1
-  bne done
-; falls through to flush
-
-; flush: writes the track that is begun, the rest of it as it is.
-flush:
-  tst.w at
-  beq done
-  tst.w trouble
-  bne done                              ; one failure is enough
-  move.w track, d0
-  jsr track_write
-  move.w d0, trouble
-  addq.w #1, track
-  clr.w at
-done:
   rts

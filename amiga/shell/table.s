@@ -59,6 +59,25 @@ enter:
   call shell_capability, call_capability
   call shell_symbol, call_symbol
   call shell_look, call_look
+.if KEYED
+; What is for a pointer alone is never called.
+.macro none name
+.export name
+name:
+.endmacro
+  none shell_menu
+  none shell_entry
+  none shell_item
+  none shell_setting
+  none shell_strip
+  none shell_in_view
+  none shell_saved
+  none shell_box
+  none shell_bar
+  none shell_pressed
+  none shell_named
+  rts
+.else
   call shell_menu, call_menu
   call shell_entry, call_entry
   call shell_item, call_item
@@ -70,6 +89,7 @@ enter:
   call shell_bar, call_bar
   call shell_pressed, call_pressed
   call shell_named, call_named
+.endif
 
 ; part io0: every part of the game is in memory here.
 .export shell_part

@@ -3,19 +3,16 @@
 //!
 //! README.md describes the layout. The bootblock is `boot/bootblock.s`, assembled and linked by [`BOOT_SCRIPT`].
 
-use hexfront_disk::adf::{Adf, BOOT_SIZE, SECTOR_SIZE, SECTORS};
+pub use hexfront_disk::adf::saves::{SAVE_TRACK, SLOT_BYTES, TRACK_BYTES};
+use hexfront_disk::adf::{Adf, BOOT_SIZE, SECTOR_SIZE};
 use thiserror::Error;
 
-/// First track of saved games: the shell's `save.s` has the same number.
-pub const SAVE_TRACK: usize = 60;
-/// Bytes of a track.
-pub const TRACK_BYTES: usize = SECTORS as usize * SECTOR_SIZE;
 /// Bytes of the disk before them: bootblock and program.
 pub const SAVED_GAMES: usize = SAVE_TRACK * TRACK_BYTES;
-/// Bytes of a slot for a saved game, as in the shell's `save.inc`.
-pub const SLOT_BYTES: usize = 5 * TRACK_BYTES;
 /// Bytes of a slot that a state image may take; header and name stand before it.
 pub const SAVE_ROOM: usize = SLOT_BYTES - 32 - 12;
+/// The same for a game that is worked with keys: packed, an image of pairs that never go on takes half as much again.
+pub const KEYED_SAVE_ROOM: usize = (SLOT_BYTES - 32) / 3 * 2;
 /// Name of the bootblock's source.
 pub const BOOT_FILE: &str = "bootblock.s";
 /// The bootblock's source.

@@ -2,6 +2,7 @@
 
 use hexfront_amiga::{Source as File, sources};
 use hexfront_asm::{Options, Source, assemble};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
@@ -25,12 +26,19 @@ impl Source for Files {
 
 #[test]
 fn every_source_assembles() {
-    let files = Files(sources(&Looks::default(), "A GAME", &Art::default()).expect("art converts"));
-    let mut mistakes = Vec::new();
-    for file in files.0.iter().filter(|file| file.name.ends_with(".s")) {
-        if let Err(diagnostics) = assemble(&files, file.name, &Options::default()) {
-            mistakes.extend(diagnostics.iter().map(ToString::to_string));
+    let numbers = Looks::default().with("strength", &[]);
+    for (looks, style) in [
+        (&numbers, Style::Pointer),
+        (&numbers, Style::Keyed),
+        (&Looks::default(), Style::Keyed),
+    ] {
+        let files = Files(sources(looks, style, "A GAME", &Art::default()).expect("art converts"));
+        let mut mistakes = Vec::new();
+        for file in files.0.iter().filter(|file| file.name.ends_with(".s")) {
+            if let Err(diagnostics) = assemble(&files, file.name, &Options::default()) {
+                mistakes.extend(diagnostics.iter().map(ToString::to_string));
+            }
         }
+        assert!(mistakes.is_empty(), "{style:?}\n{}", mistakes.join("\n"));
     }
-    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
 }

@@ -2,6 +2,7 @@
 //! raster, in the reports.
 
 use hexfront_amiga::art::{Art, art};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
 
@@ -76,7 +77,13 @@ fn fits(art: &Art, name: &str) -> bool {
 
 #[test]
 fn names_of_units_have_room_in_the_panel() {
-    let art = art(&Looks::default(), "A GAME", &Files::default()).unwrap();
+    let art = art(
+        &Looks::default(),
+        Style::Pointer,
+        "A GAME",
+        &Files::default(),
+    )
+    .unwrap();
     assert!(!fits(&art, "1SS/KG Peiper"), "what does not fit is found");
     let names = units();
     assert!(names.len() > 230, "{}", names.len());

@@ -6,7 +6,7 @@ use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::album::Album;
-use hexfront_tests::amiga::{at_first_menu, blitzkrieg, small_game, small_pointer_game};
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg, small_pointer_game};
 use hexfront_tests::fields::Fields;
 use std::path::Path;
 
@@ -124,7 +124,9 @@ fn a_click_waits_until_a_refusal_is_read() {
 #[test]
 fn keys_give_their_characters() {
     let built = AMIGA
-        .build(&small_game("  key any as pressed\n    turn = pressed\n"))
+        .build(&small_pointer_game(
+            "  key any as pressed\n    turn = pressed\n",
+        ))
         .unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     for character in "AZ019 -=;',./!@#$%^&*()_+:\"<>?".chars() {

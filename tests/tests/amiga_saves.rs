@@ -8,12 +8,12 @@ use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
-use hexfront_tests::amiga::{at_first_menu, named_saves, small_game};
+use hexfront_tests::amiga::{at_first_menu, named_saves, small_pointer_game};
 use std::path::Path;
 
 /// T counts turns, S saves, L loads.
 fn game() -> Vec<u8> {
-    small_game(
+    small_pointer_game(
         "  key T \"TURN\"\n    turn += 1\n  key S \"SAVE\"\n    let done = save_under_name()\n    \
          if done > 0\n      refuse \"STATUS {done}\"\n  key L \"LOAD\"\n    let done = load_by_name()\n    \
          if done > 0\n      refuse \"STATUS {done}\"\n",
@@ -72,7 +72,7 @@ impl<'a> Both<'a> {
 /// J asks whether there is a game, K which turn it is of.
 #[test]
 fn a_saved_game_is_looked_at_without_loading_it() {
-    let bytes = small_game(
+    let bytes = small_pointer_game(
         "  key T \"TURN\"\n    turn += 1\n  key S \"SAVE\"\n    let done = save_game(0)\n    \
          if done > 0\n      refuse \"STATUS {done}\"\n  key J \"THERE\"\n    turn = saved_game(0, 0)\n  \
          key K \"LOOK\"\n    turn = 10 * saved_game(0, 0) + saved_game(0, 1)\n",
@@ -247,7 +247,7 @@ fn a_state_larger_than_a_slot_is_refused() {
 /// The small game on a map of 60 by 60 hexes.
 fn large(layers: &str) -> [(String, Vec<u8>); 3] {
     let rules = format!(
-        "game \"LARGE\"\n  id LRG\n\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n{layers}\
+        "game \"LARGE\"\n  id LRG\n  pointer\n\nmap from \"map.txt\"\n\nenum ground: clear\nlayer land: ground from map\n{layers}\
          enum side: red, blue\nrecord unit from \"units.csv\"\n  const name: text\n  const side: side\n  \
          strength: 0..30\n  at: hex stacked\n\nstate\n  turn: 0..99\n\nview\n  turn: turn\n  terrain: land\n  \
          side: unit.side\n  symbol: unit.side\n  strength: unit.strength\n  original: unit.strength\n  \

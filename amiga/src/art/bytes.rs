@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet};
 use super::{ArtError, Own, Planes, fonts, plan, title};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
 
@@ -41,6 +42,16 @@ pub(super) fn sheet() -> Result<Sheet, ArtError> {
     )
 }
 
+/// What a game for keys has besides: counters without numbers, arrows, flags.
+fn classic() -> Result<Sheet, ArtError> {
+    Sheet::read(
+        "amiga/art/classic.png",
+        include_bytes!("../../art/classic.png"),
+        "amiga/art/classic.txt",
+        include_str!("../../art/classic.txt"),
+    )
+}
+
 /// The large font of text: 96 glyphs from the space on.
 fn font8() -> Result<Vec<u8>, ArtError> {
     fonts::text(
@@ -50,12 +61,20 @@ fn font8() -> Result<Vec<u8>, ArtError> {
     )
 }
 
-/// Converts all drawings, a game's own in the place of ours, and makes the tables by which a game's values find them.
+/// Converts all drawings that a game of a style needs, a game's own in the place of ours, and makes the tables by which a game's values find them.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
-pub fn art(looks: &Looks<'_>, title: &str, files: &Files<'_>) -> Result<Art, ArtError> {
+pub fn art(
+    looks: &Looks<'_>,
+    style: Style,
+    title: &str,
+    files: &Files<'_>,
+) -> Result<Art, ArtError> {
     let mut sheet = sheet()?;
+    if style == Style::Keyed {
+        sheet.objects.extend(classic()?.objects);
+    }
     let own = Own::of(files, looks, &sheet)?;
     for object in &own.objects {
         match sheet
@@ -188,7 +207,13 @@ mod tests {
 
     #[test]
     fn the_drawings_convert() {
-        let art = art(&Looks::default(), "A GAME", &Files::default()).expect("art converts");
+        let art = art(
+            &Looks::default(),
+            Style::Pointer,
+            "A GAME",
+            &Files::default(),
+        )
+        .expect("art converts");
         let size = |name: &str| {
             art.files
                 .iter()

@@ -10,7 +10,7 @@ mod title;
 
 pub use bytes::{Art, art};
 pub use own::{Own, unread};
-pub use plan::unknown;
+pub use plan::{is_classic, unknown};
 pub use planes::{Planes, TRANSPARENT};
 pub use sheet::{Object, Sheet};
 

@@ -46,6 +46,44 @@ const OTHER_SHADE: [bool; 8] = [false, false, true, false, true, false, true, fa
 /// Classes that tables have room for.
 const CLASS_VALUES: usize = 8;
 
+/// Signs of classes on counters without numbers.
+const SIGNS: [Drawing<'_>; 7] = [
+    ("infantry", &["infantry", "foot"]),
+    ("armour", &["armour", "armor", "tank"]),
+    ("cavalry", &["cavalry", "reconnaissance"]),
+    ("airborne", &["airborne", "paratrooper"]),
+    ("engineer", &["engineer", "engineers"]),
+    (
+        "mechanized",
+        &["panzergrenadier", "motor_infantry", "mechanized"],
+    ),
+    ("artillery", &["artillery", "gun"]),
+];
+/// Marks of sizes on them: the five rows of each.
+const SIZES: [(Drawing<'_>, [u8; 5]); 5] = [
+    (("i", &["company"]), [0x10, 0x10, 0x10, 0x10, 0x10]),
+    (("ii", &["battalion"]), [0x28, 0x28, 0x28, 0x28, 0x28]),
+    (("iii", &["regiment"]), [0x54, 0x54, 0x54, 0x54, 0x54]),
+    (("x", &["brigade"]), [0x44, 0x28, 0x10, 0x28, 0x44]),
+    (
+        ("xx", &["division", "corps"]),
+        [0xAA, 0xAA, 0x44, 0xAA, 0xAA],
+    ),
+];
+/// Marks of modes: four rows; wheels of what is on the road.
+const MODES: [(Drawing<'_>, [u8; 4]); 2] = [
+    (("normal", &["normal", "combat"]), [0; 4]),
+    (("travel", &["travel", "column"]), [0x66, 0xFF, 0xFF, 0x66]),
+];
+/// What lies in a hex, by the numbers that the shell knows them by.
+const SITES: [Drawing<'_>; 4] = [
+    ("nothing", &["no_site", "none", "nothing"]),
+    ("town", &["town", "small_town", "village"]),
+    ("objective", &["victory_town", "objective", "city"]),
+    ("exit", &["exit"]),
+];
+const TOWN: usize = 1;
+
 /// Armies, and what each has instead of a picture that it lacks: those of the armies before it.
 const ARMIES: [Drawing<'_>; 3] = [
     ("german", &["german", "axis"]),
@@ -73,6 +111,8 @@ struct SideArt {
     colours: SideColours,
     /// A cross, a star: seven rows.
     mark: [u8; 7],
+    /// Ink of marks on its counters without numbers.
+    ink: u8,
 }
 
 const SIDES: [SideArt; 2] = [
@@ -80,11 +120,13 @@ const SIDES: [SideArt; 2] = [
         name: "german",
         colours: [14, 1, 0, 13],
         mark: [0x10, 0x10, 0x38, 0xFE, 0x38, 0x10, 0x10],
+        ink: 1,
     },
     SideArt {
         name: "allied",
         colours: [20, 18, 18, 16],
         mark: [0x10, 0x10, 0xFE, 0x38, 0x38, 0x6C, 0x44],
+        ink: 0,
     },
 ];
 
@@ -188,8 +230,15 @@ pub fn unknown(looks: &Looks<'_>, has: impl Fn(&str) -> bool) -> Vec<Unknown> {
             .take(2)
             .all(|army| has(&format!("{army}_{class}")))
     };
-    let classes = looks.unknown("symbol", &CLASSES).into_iter();
-    unknown.extend(classes.filter(|value| !drawn(&value.name)));
+    if is_classic(looks) {
+        unknown.extend(looks.unknown("symbol", &SIGNS));
+        unknown.extend(looks.unknown("size", &SIZES.map(|(size, _)| size)));
+        unknown.extend(looks.unknown("mode", &MODES.map(|(mode, _)| mode)));
+        unknown.extend(looks.unknown("site", &SITES));
+    } else {
+        let classes = looks.unknown("symbol", &CLASSES).into_iter();
+        unknown.extend(classes.filter(|value| !drawn(&value.name)));
+    }
     let sides = looks.unknown("side", &ARMIES).into_iter();
     unknown.extend(sides.filter(|value| !has(&format!("emblem_{}", value.name))));
     unknown.extend(looks.unknown("weather", &WEATHERS));
@@ -263,6 +312,11 @@ fn counter(
     unit(begin, armies.looks[place], class, has)
 }
 
+/// Whether counters are drawn without numbers: the game binds no strength.
+pub fn is_classic(looks: &Looks<'_>) -> bool {
+    !looks.is_bound("strength")
+}
+
 /// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
 pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> String {
     let mut out = String::from(".align 2\n");
@@ -270,6 +324,10 @@ pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -
     let armies = Armies::of(looks);
     units(&mut out, looks, &armies, own, has);
     sides(&mut out, &armies, own);
+    sites(&mut out, looks);
+    if is_classic(looks) {
+        classic(&mut out, looks, &armies);
+    }
     let weathers = if looks.is_bound("weather") {
         looks.drawings("weather", &WEATHERS)
     } else {
@@ -444,6 +502,61 @@ fn sides(out: &mut String, armies: &Armies, own: &Own) {
         .iter()
         .flat_map(|side| side.mark.into_iter().chain([0]));
     bytes(out, "side_marks", &marks.collect::<Vec<u8>>());
+}
+
+/// What lies in hexes: a town where the name is not known and nothing where the value is the first.
+fn sites(out: &mut String, looks: &Looks<'_>) {
+    let known = looks.drawings("site", &SITES).into_iter().enumerate();
+    let kinds: Vec<u8> = known
+        .map(|(value, kind)| kind.unwrap_or(if value == 0 { 0 } else { TOWN }) as u8)
+        .collect();
+    number(out, "site_count", kinds.len());
+    bytes(out, "site_kinds", &kinds);
+}
+
+/// Counters without numbers: a picture of each class for both sides, marks of sizes and modes, eight bytes each.
+fn classic(out: &mut String, looks: &Looks<'_>, armies: &Armies) {
+    let signs: Vec<usize> = looks
+        .drawings("symbol", &SIGNS)
+        .into_iter()
+        .map(|sign| sign.unwrap_or(0))
+        .collect();
+    number(out, "classic_classes", signs.len());
+    let sides = armies.sides();
+    let each = sides.iter().flat_map(|side| {
+        let of_side = |sign: &usize| object(&format!("classic_{}_{}", side.name, SIGNS[*sign].0));
+        signs.iter().map(of_side).collect::<Vec<String>>()
+    });
+    pictures(out, "classic_pictures", each);
+    bytes(out, "classic_inks", &sides.map(|side| side.ink));
+    marks(out, "size", looks, &SIZES);
+    marks(out, "mode", looks, &MODES);
+}
+
+/// Marks of a role's values by their names; of an unknown one there is none.
+fn marks<const ROWS: usize>(
+    out: &mut String,
+    role: &str,
+    looks: &Looks<'_>,
+    known: &[(Drawing<'_>, [u8; ROWS])],
+) {
+    let names: Vec<Drawing<'_>> = known.iter().map(|(name, _)| *name).collect();
+    let found = if looks.is_bound(role) {
+        looks.drawings(role, &names)
+    } else {
+        Vec::new()
+    };
+    number(out, &format!("{role}_count"), found.len());
+    let rows = found.iter().flat_map(|mark| {
+        let mut rows = [0; 8];
+        if let Some(mark) = mark {
+            rows[..ROWS].copy_from_slice(&known[*mark].1);
+        }
+        rows
+    });
+    let mut rows: Vec<u8> = rows.collect();
+    rows.push(0);
+    bytes(out, &format!("{role}_marks"), &rows);
 }
 
 fn object(name: &str) -> String {

@@ -7,6 +7,9 @@ use crate::d64::{Block, D64, DiskError, FileKind, Name, NameError, SIZE, SIZE_WI
 use std::fmt;
 use thiserror::Error;
 
+/// First bytes of a saved game of ours, which the machines read as data.
+const SAVED_GAME: &[u8] = b"HXSG";
+
 /// The formats there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -34,8 +37,12 @@ pub enum ImageError {
          901120"
     )]
     Unrecognised { bytes: usize },
-    #[error("files cannot be written to an Amiga disk here; write them on an Amiga")]
+    #[error(
+        "files cannot be written to an Amiga disk here, but for saved games to a game's own disk; write them on an Amiga"
+    )]
     ReadOnly,
+    #[error(transparent)]
+    Save(#[from] adf::saves::SaveError),
     #[error(transparent)]
     Adf(#[from] adf::WrongSize),
     #[error(transparent)]
@@ -160,22 +167,35 @@ impl Image {
     /// Where the name is no name, there is no such file, or it cannot be read.
     pub fn get(&self, name: &str) -> Result<Vec<u8>, ImageError> {
         match self {
+            Image::Adf(disk) if adf::saves::has_slots(disk) => {
+                let saves = adf::saves::files(disk);
+                let found = saves.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+                let (_, bytes) = found.ok_or(adf::FileError::NotFound(name.to_owned()))?;
+                Ok(bytes.to_vec())
+            }
             Image::Adf(disk) => Ok(adf::Files::of(disk)?.read(name)?),
             Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
         }
     }
 
     /// Writes a file, in the place of the one of that name if there is one; a replaced file keeps its type, a new
-    /// one is a program.
+    /// one is a program, or data if it is a saved game.
     ///
     /// # Errors
     /// Where the name is no name, the disk is full, or it cannot be written.
     pub fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), ImageError> {
         match self {
+            Image::Adf(disk) if adf::saves::has_slots(disk) => {
+                Ok(adf::saves::put(disk, name, bytes)?)
+            }
             Image::Adf(_) => Err(ImageError::ReadOnly),
             Image::D64(disk) => {
                 let name = Name::parse(name)?;
-                let kind = disk.find(&name).map_or(FileKind::Prg, |old| old.kind);
+                let new = match bytes.starts_with(SAVED_GAME) {
+                    true => FileKind::Seq,
+                    false => FileKind::Prg,
+                };
+                let kind = disk.find(&name).map_or(new, |old| old.kind);
                 disk.replace_file(&name, kind, bytes)?;
                 Ok(())
             }
@@ -196,8 +216,27 @@ impl Image {
     }
 }
 
+/// The saved games of a disk that has slots in the place of files.
+fn slot_listing(disk: &Adf) -> Listing {
+    let saves = adf::saves::files(disk);
+    let entry = |(name, bytes): &(String, &[u8])| ListingEntry {
+        line: format!("{:>8} {name}", bytes.len()),
+        kind: "save".into(),
+        blocks: bytes.len().div_ceil(adf::SECTOR_SIZE),
+        name: name.clone(),
+    };
+    Listing {
+        title: "a game's own disk".to_owned(),
+        entries: saves.iter().map(entry).collect(),
+        free: format!("{} saved games", saves.len()),
+    }
+}
+
 /// The files of an Amiga disk. What is free is not counted.
 fn adf_listing(disk: &Adf) -> Result<Listing, ImageError> {
+    if adf::saves::has_slots(disk) {
+        return Ok(slot_listing(disk));
+    }
     let files = adf::Files::of(disk)?;
     let entries = files.entries()?.into_iter().map(|entry| {
         let size = entry.size.map_or("dir".to_owned(), |size| size.to_string());

@@ -5,6 +5,7 @@
 //! the root block, and a program if the disk boots.
 
 mod files;
+pub mod saves;
 
 pub use files::{Entry, FileError, Files};
 use thiserror::Error;

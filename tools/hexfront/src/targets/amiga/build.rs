@@ -1,15 +1,16 @@
 //! From a linked program to a disk that boots.
 
 use crate::pipeline::{BuildError, Game, ShellParts, link_for, linked};
+use hexfront_amiga::art::is_classic;
 use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
 use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
 use hexfront_disk::Image as Disk;
-use hexfront_isa::ROLES;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
+use hexfront_isa::{ROLES, Style};
 
-/// What counters are drawn from; other roles may be missing.
+/// What counters with numbers are drawn from, and those of every game that is worked with a pointer; other roles may be missing.
 const NEEDED_ROLES: [&str; 3] = ["strength", "combat", "moves"];
 
 /// Where the program begins, as in `amiga.link`.
@@ -38,17 +39,24 @@ struct LargeState {
 /// See [`BuildError`].
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
-    for role in NEEDED_ROLES {
-        if !cartridge.views().any(|view| view.role == role) {
+    let style = Style::of(&cartridge, super::HAS_POINTER);
+    let looks = Looks::of(&cartridge);
+    if style.is_pointer() || !is_classic(&looks) {
+        let missing = |role: &&str| !looks.is_bound(role);
+        if let Some(role) = NEEDED_ROLES.into_iter().find(missing) {
             return Err(BuildError::target(NoCounters(role)));
         }
     }
-    let (bytes, room) = (cartridge.image_bytes(), boot::SAVE_ROOM);
+    let room = match style {
+        Style::Pointer => boot::SAVE_ROOM,
+        Style::Keyed => boot::KEYED_SAVE_ROOM,
+    };
+    let bytes = cartridge.image_bytes();
     if bytes > room {
         return Err(BuildError::target(LargeState { bytes, room }));
     }
     let art = Art::of(&cartridge, super::NAME);
-    let shell = hexfront_amiga::sources(&Looks::of(&cartridge), cartridge.title, &art)
+    let shell = hexfront_amiga::sources(&looks, style, cartridge.title, &art)
         .map_err(BuildError::target)?;
     let roles: Vec<&str> = ROLES.iter().map(|role| role.name).collect();
     let shell = ShellParts {

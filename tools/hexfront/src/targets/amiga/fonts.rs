@@ -1,6 +1,7 @@
 //! The fonts of the shell, so that what it draws can be read as text.
 
 use crate::letters::{Font, ROWS};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
@@ -9,8 +10,8 @@ const FONTS: [(&str, usize); 2] = [("font8.bin", 8), ("font6.bin", 6)];
 
 /// The fonts that the shell writes with. The digits of counters are part of a picture.
 pub fn fonts() -> Vec<Font> {
-    let files =
-        hexfront_amiga::art::art(&Looks::default(), "", &Art::default()).map(|art| art.files);
+    let files = hexfront_amiga::art::art(&Looks::default(), Style::Pointer, "", &Art::default())
+        .map(|art| art.files);
     let font = |(name, width): (&str, usize)| {
         let (_, bytes) = files
             .as_ref()

@@ -31,6 +31,9 @@ const NAME: &str = "amiga";
 /// As sentences name it.
 const TITLE: &str = "Amiga";
 
+/// It has a mouse.
+const HAS_POINTER: bool = true;
+
 /// 512 KB at $C00000.
 const SLOW_RAM: &str = "slow-ram";
 

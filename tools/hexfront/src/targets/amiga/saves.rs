@@ -4,14 +4,40 @@ use crate::replay::saves::{
     DAMAGED, GameName, HEADER, NAME, NO_SAVE, NO_SLOT, NamedSaves, OLDER, OTHER_GAME, TURNING,
     Wanted, Writer, damaged,
 };
-use hexfront_amiga::boot::{SAVE_TRACK, SLOT_BYTES, TRACK_BYTES};
+use hexfront_disk::adf::saves::slot;
+use hexfront_isa::Style;
 use hexfront_isa::cartridge::Cartridge;
 
 /// Slots (`amiga/shell/save.s`): two that take turns, then those of named games, one of them free while the others are full.
 const SLOTS: usize = 13;
 
-/// A disk with such games in the place of those that are saved on it, under their names.
+/// Slots of a game that is worked with keys: four games, each in two that take turns (`amiga/shell/keyed/save.s`).
+const KEYED_SLOTS: usize = 8;
+
+/// A disk with such games in the place of those that are saved on it.
 pub fn on_disk(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec<u8> {
+    match Style::of(cartridge, super::HAS_POINTER) {
+        Style::Pointer => named(cartridge, wanted, disk),
+        Style::Keyed => keyed(cartridge, wanted, disk),
+    }
+}
+
+/// The same for each of the games that may be saved beside each other: the keys tell which one is loaded.
+fn keyed(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec<u8> {
+    let mut disk = disk.to_vec();
+    let files = Writer::packing(cartridge, wanted.state).turning(wanted.status);
+    for (number, file) in (0..KEYED_SLOTS).zip(files.iter().cycle()) {
+        if let Some(slot) = disk.get_mut(slot(number)) {
+            slot.fill(0);
+            let file = file.as_deref().unwrap_or_default();
+            slot[..file.len()].copy_from_slice(file);
+        }
+    }
+    disk
+}
+
+/// Games under their names.
+fn named(cartridge: &Cartridge<'_>, wanted: Wanted<'_>, disk: &[u8]) -> Vec<u8> {
     let mut disk = disk.to_vec();
     let writer = Writer::plain(cartridge, wanted.state);
     for (number, file) in writer.turning(wanted.status).into_iter().enumerate() {
@@ -103,11 +129,4 @@ fn put(disk: &mut [u8], number: usize, saved: Option<(&[u8], GameName)>) {
         let bytes = [header, &name, image].concat();
         slot[..bytes.len()].copy_from_slice(&bytes);
     }
-}
-
-/// Where a slot lies on the disk.
-fn slot(number: usize) -> std::ops::Range<usize> {
-    let track = SAVE_TRACK + number % 10 * 10 + number / 10 * 5;
-    let first = track * TRACK_BYTES;
-    first..first + SLOT_BYTES
 }

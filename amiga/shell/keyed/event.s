@@ -1,0 +1,72 @@
+; event: waits for a key. Cursor keys are answered; the mouse presses keys (click.s), its right button is the back key.
+
+.include "defs.inc"
+.import record_settle, frames, event_take, queue_clear, click_key, click_hex, click_walk, click_stand
+.export call_event, event_idle, forget_early, pointed_hex, scroll_step
+
+type_ahead = 50                         ; frames after an answer in which the next may be typed ahead of its question
+
+.segment "SHELLBSS"
+.align 2
+answered:    .res 2                     ; the frame of the last answer
+pointed_hex: .res 2                     ; the map does not move by itself: none
+scroll_step: .res 2
+
+.segment "SHELL"
+
+; event -> d0.
+call_event:
+  bsr forget_early                      ; at first: from the call on, instruments say, it takes keys
+  jsr record_settle
+  jsr click_walk
+  bne @answer
+@wait:
+  jsr event_take
+  bne @event
+  bsr event_idle
+  bra @wait
+@event:
+  cmpi.w #event_left_down, d0
+  beq @click
+  cmpi.w #event_right_down, d0
+  beq @back
+  jsr click_stand_keeping
+  cmpi.w #key_f1, d0
+  bcs @answer
+  bne @wait
+  move.w #key_help, d0
+  bra @answer
+@back:
+  jsr click_stand
+  moveq #key_back, d0
+  bra @answer
+@click:
+  jsr click_stand
+  jsr click_key
+  bne @answer
+  jsr click_hex
+  beq @wait
+@answer:
+  move.w frames, answered
+  rts
+
+; event_idle: comes by whenever nothing waits to be done; for instruments.
+event_idle:
+  rts
+
+; click_stand_keeping: as click_stand; keeps d0.
+click_stand_keeping:
+  move.w d0, -(sp)
+  jsr click_stand
+  move.w (sp)+, d0
+  rts
+
+; forget_early: what was pressed while the machine worked answers no question that nobody has seen. clobbers d0.
+forget_early:
+  move.w frames, d0
+  sub.w answered, d0
+  cmpi.w #type_ahead, d0
+  bcs @done
+  jmp queue_clear
+@done:
+  rts
