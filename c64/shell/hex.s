@@ -58,7 +58,7 @@ rows_left:   .res 1             ; the same of the column to the left
 .endmacro
 
 ; hex_column: prepares a column.
-; in: hex_x, 0 to the map's width; that one is off the map.  out: hex_odd, the pointers of the column's layers.
+; in: hex_x; from the map's width on a column is off the map.  out: hex_odd, the pointers of the column's layers.
 ; clobbers: a, x, y.
 hex_column:
   ldx hex_x
@@ -92,7 +92,8 @@ hex_column:
   layer p_first, view_first
 @left:
   dex
-  bmi @end
+  cpx #<grid_columns            ; nor is there a column to the left of the first
+  bcs @end
   lda #<grid_rows
   sta rows_left
   times_32

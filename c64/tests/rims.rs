@@ -33,6 +33,20 @@ fn a_refresh_of_what_has_not_changed_changes_nothing() {
 }
 
 #[test]
+fn beyond_a_map_narrower_than_the_window_there_is_nothing() {
+    const NARROW: usize = 10;
+    let mut bench = Bench::of_columns(NARROW as u8);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[3 * 32 + 16, 1]);
+    // Three characters a hex, and the boundary behind the last.
+    let behind = 3 * NARROW + 1;
+    for row in &bench.cells()[1..16] {
+        let beyond = &row[behind..];
+        assert!(beyond.iter().all(|cell| *cell == beyond[0]), "{beyond:?}");
+    }
+}
+
+#[test]
 fn a_cursor_beyond_the_window_is_not_seen() {
     let (mut bench, [left, top]) = shown();
     for ([x, y], seen) in [

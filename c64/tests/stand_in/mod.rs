@@ -27,8 +27,16 @@ pub const PARTS: [Part; 3] = [
     },
 ];
 
+/// Columns of the stand-in's map.
+const COLUMNS: u8 = 31;
+
 /// Shell, stand-in and the numbers of the calls, linked.
 pub fn linked() -> Image {
+    linked_for(COLUMNS)
+}
+
+/// The same for a map of so many columns.
+fn linked_for(columns: u8) -> Image {
     let mut files =
         sources(&Looks::default(), "A GAME", &Art::default()).expect("the art is whole");
     for (name, text) in [
@@ -44,6 +52,10 @@ pub fn linked() -> Image {
             text: text.to_owned(),
         });
     }
+    files.push(Source {
+        name: "columns.inc",
+        text: format!("grid_columns = {columns}\n"),
+    });
     objects(&files, |name| name.ends_with(".s"), &link_script(&PARTS))
 }
 
@@ -110,7 +122,15 @@ impl Bench {
 
     /// The same on another video standard.
     pub fn with(video: Video) -> Self {
-        let image = linked();
+        Self::running(linked(), video)
+    }
+
+    /// The same with a map of so many columns.
+    pub fn of_columns(columns: u8) -> Self {
+        Self::running(linked_for(columns), Video::Pal)
+    }
+
+    fn running(image: Image, video: Video) -> Self {
         let program = program(&image, &PARTS).expect("fits");
         let mut c64 = C64::new(video, roms());
         // The KERNAL has set itself up when BASIC is ready.

@@ -117,7 +117,7 @@ place:      .res 2
 
 ; The cartridge.
 .export grid_columns, grid_rows, game_version, image_length, game_id
-grid_columns = 31
+.include "columns.inc"
 grid_rows = 32
 game_version = 3
 image_length = 700
