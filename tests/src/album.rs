@@ -24,17 +24,19 @@ pub fn golden(path: &Path) -> Option<Vec<u8>> {
 /// Compares what a machine shows with golden pictures.
 pub struct Album {
     bless: bool,
+    golden: PathBuf,
     /// Where pictures go that differ.
     shown: PathBuf,
     different: Vec<PathBuf>,
 }
 
 impl Album {
-    /// An album whose differing pictures go to this folder.
-    pub fn open(shown: &str) -> Self {
+    /// The album of a pair, a folder of `golden`; pictures that differ go to a folder of that name in `shown`.
+    pub fn open(pair: &str, shown: &str) -> Self {
         Self {
             bless: std::env::var_os("HEXFRONT_BLESS").is_some(),
-            shown: PathBuf::from(shown),
+            golden: folder("golden").join(pair),
+            shown: Path::new(shown).join(pair),
             different: Vec::new(),
         }
     }
@@ -46,7 +48,7 @@ impl Album {
     pub fn compare(&mut self, session: &mut Session, name: &Path) {
         session.run_seconds(0.1).expect("the machine runs");
         let file = name.with_extension("png");
-        let path = folder("golden").join(&file);
+        let path = self.golden.join(&file);
         let frame = session.machine.frame();
         if golden(&path) == Some(frame.rgb()) {
             return;
@@ -57,6 +59,9 @@ impl Album {
             self.different.push(self.shown.join(&file));
             self.shown.join(&file)
         };
+        if let Some(folder) = to.parent() {
+            std::fs::create_dir_all(folder).expect("the folder can be made");
+        }
         write_png(&frame, &to).expect("the picture can be written");
     }
 

@@ -193,8 +193,8 @@ fn a_fault_is_told_and_the_game_begins_anew() {
     amiga.machine.poke(trap, 107);
     amiga.machine.set_pc(leave);
     amiga.run_seconds(0.5).unwrap();
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.compare(&mut amiga, Path::new("amiga-fault"));
+    let mut album = Album::open("amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("fault"));
     album.close();
     amiga.perform(&Action::Tap("SPACE".into())).unwrap();
     amiga.run_until_first_menu().unwrap();
@@ -211,8 +211,8 @@ fn a_question_with_one_answer_looks_as_it_did() {
     point(&mut amiga, [300, 200]);
     amiga.perform(&Action::Char('Q')).unwrap();
     amiga.run_seconds(0.5).unwrap();
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.compare(&mut amiga, Path::new("amiga-question"));
+    let mut album = Album::open("amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("question"));
     album.close();
     amiga.perform(&Action::Char('G')).unwrap();
     assert_eq!(turn(&amiga), 1);

@@ -48,13 +48,13 @@ fn equal_on_both(text: &str, bytes: &[u8]) -> usize {
 fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let bytes = ardennes();
     let built = C64.build(&bytes).unwrap();
-    let first = script("whole-turn.script");
+    let first = script("breakthrough-c64/whole-turn.script");
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
     assert!(text.contains("save done\n"), "{text}");
     assert!(equal_on_both(&text, &bytes) >= 1);
 
     // The second sitting begins with a saved game: the recording holds it.
-    let second = script("second-sitting.script");
+    let second = script("breakthrough-c64/second-sitting.script");
     let (text, _) = recorded("loaded", &built, &bytes, &disk, &second);
     assert!(text.contains("load done\nstate "), "{text}");
     assert!(text.contains("\nturn 7 "), "{text}");
@@ -68,7 +68,7 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
 fn twelve_days_of_computer_against_computer_are_equal_on_both() {
     let bytes = ardennes();
     let built = C64.build(&bytes).unwrap();
-    let keys = script("demonstration.script");
+    let keys = script("breakthrough-c64/demonstration.script");
     let (text, _) = recorded(
         "demonstration",
         &built,

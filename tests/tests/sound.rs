@@ -193,7 +193,7 @@ fn blitzkrieg_is_heard() {
     session.tape(&path, RATE).unwrap();
     session.run_seconds(7.0).unwrap();
     let title = session.machine.cycles();
-    for action in c64::script("blitzkrieg-set-up.script") {
+    for action in c64::script("blitzkrieg-amiga/set-up.script") {
         session.perform(&action).unwrap();
     }
     session.end_tape().unwrap();
@@ -209,7 +209,7 @@ fn blitzkrieg_is_heard() {
 
     // The computer plays both sides.
     let mut session = amiga::at_first_menu(&built, &disk);
-    for action in c64::script("blitzkrieg-demonstration.script") {
+    for action in c64::script("blitzkrieg-amiga/demonstration.script") {
         session.perform(&action).unwrap();
     }
     let asked = asked_for(&mut session, 150.0);
@@ -295,7 +295,7 @@ fn every_sound_of_the_commodore_64_is_one_of_its_own() {
 fn breakthrough_is_heard() {
     let built = C64.build(&c64::ardennes()).unwrap();
     let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
-    for action in c64::script("demonstration.script") {
+    for action in c64::script("breakthrough-c64/demonstration.script") {
         if action == Action::Until("TURN 2".to_owned()) {
             break;
         }

@@ -185,9 +185,9 @@ fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -
     let folder = env!("CARGO_TARGET_TMPDIR");
     let read = Cartridge::read(cartridge).unwrap();
     let mut recording = Recording::begin(folder, name, cartridge, session);
-    let mut album = Album::open(folder);
+    let mut album = Album::open("blitzkrieg-amiga", folder);
     let mut awaited = events.iter().peekable();
-    for action in script(&format!("{name}.script")) {
+    for action in script(&format!("blitzkrieg-amiga/{name}.script")) {
         recording.perform(session, &[action], |session, picture| {
             album.compare(session, picture);
         });
@@ -214,19 +214,14 @@ fn whole_turns_by_mouse_and_keys_are_those_of_the_reference_vm() {
     let bytes = blitzkrieg();
     let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let text = play("blitzkrieg-whole-turn", &bytes, &mut amiga, FIRST_SITTING);
+    let text = play("whole-turn", &bytes, &mut amiga, FIRST_SITTING);
     assert_equal_on_host(&text, &bytes, &[2, 3]);
     assert!(text.contains("\nsave done\n"), "{text}");
     let saved = amiga.state_image().unwrap();
 
     let disk = amiga.machine.disk().unwrap();
     let mut amiga = at_first_menu(&built, &disk);
-    let text = play(
-        "blitzkrieg-second-sitting",
-        &bytes,
-        &mut amiga,
-        SECOND_SITTING,
-    );
+    let text = play("second-sitting", &bytes, &mut amiga, SECOND_SITTING);
     let replay = Replay::parse(&text).unwrap();
     let loaded = replay.lines.iter().find_map(|line| match &line.event {
         hexfront::replay::file::Event::Load { image, .. } => Some(image),

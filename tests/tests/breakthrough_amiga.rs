@@ -53,14 +53,14 @@ fn a_turn_recorded_on_the_c64_has_the_same_states_on_the_amiga_and_goes_on_after
         &c64,
         &bytes,
         &disk,
-        &script("whole-turn.script"),
+        &script("breakthrough-c64/whole-turn.script"),
     );
     let (second, _) = recorded(
         "amiga-loaded",
         &c64,
         &bytes,
         &disk,
-        &script("second-sitting.script"),
+        &script("breakthrough-c64/second-sitting.script"),
     );
     assert!(second.contains("load done\nstate "), "{second}");
     for (text, least) in [(first, 1), (second, 3)] {
@@ -88,8 +88,8 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
     for (from, to) in [(C64, AMIGA), (AMIGA, C64)] {
         let [first, second] = [from, to].map(|target| target.build(&bytes).unwrap());
         let turn = match from == C64 {
-            true => script("whole-turn.script"),
-            false => without_texts("whole-turn.script"),
+            true => script("breakthrough-c64/whole-turn.script"),
+            false => without_texts("breakthrough-c64/whole-turn.script"),
         };
         let mut played = at_first_menu(&first, &first.disk.to_bytes());
         for action in &turn {
@@ -131,30 +131,19 @@ fn second_game(target: hexfront::targets::TargetRef, bytes: &[u8]) -> Game {
     target.build(bytes).unwrap()
 }
 
-/// The screens of the script, under names of their own.
-fn screens() -> Vec<Action> {
-    let named = |action| match action {
-        Action::Shot(name) => {
-            Action::Shot(PathBuf::from(format!("ardennes-amiga-{}", name.display())))
-        }
-        other => other,
-    };
-    without_texts("screens.script")
-        .into_iter()
-        .map(named)
-        .collect()
-}
-
 #[test]
 fn every_screen_looks_as_it_did_when_somebody_looked() {
     let built = AMIGA.build(&ardennes()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    let mut album = Album::open("breakthrough-amiga", env!("CARGO_TARGET_TMPDIR"));
     // The pointer stands out of the way.
     for _ in 0..3 {
         amiga.perform(&Action::Mouse(120, 120)).unwrap();
     }
-    album.perform(&mut amiga, &screens());
+    album.perform(
+        &mut amiga,
+        &without_texts("breakthrough-c64/screens.script"),
+    );
     album.close();
 }
 
@@ -162,7 +151,7 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
 fn screens_of_200_rows_look_as_they_did() {
     let built = AMIGA.build(&ardennes()).unwrap();
     let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    let mut album = Album::open("breakthrough-amiga", env!("CARGO_TARGET_TMPDIR"));
     for (keys, name) in [
         ("", "title"),
         ("N3HT27<RET>", "turn-report"),
@@ -172,10 +161,7 @@ fn screens_of_200_rows_look_as_they_did() {
         for action in parse_keys(keys).unwrap() {
             amiga.perform(&action).unwrap();
         }
-        album.compare(
-            &mut amiga,
-            &PathBuf::from(format!("ardennes-amiga-ntsc-{name}")),
-        );
+        album.compare(&mut amiga, &PathBuf::from(format!("ntsc-{name}")));
     }
     album.close();
 }
@@ -321,7 +307,7 @@ fn a_game_for_keys_may_have_counters_with_numbers() {
 #[test]
 fn the_measured_script_is_the_whole_turn_without_texts() {
     assert_eq!(
-        script("ardennes-amiga.script"),
-        without_texts("whole-turn.script")
+        script("breakthrough-amiga/whole-turn.script"),
+        without_texts("breakthrough-c64/whole-turn.script")
     );
 }

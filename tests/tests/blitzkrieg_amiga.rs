@@ -22,8 +22,8 @@ use std::path::Path;
 fn screens_look_as_they_did() {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut amiga, &script("blitzkrieg-screens.script"));
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-amiga/screens.script"));
     album.close();
 }
 
@@ -32,8 +32,8 @@ fn screens_look_as_they_did() {
 fn pages_of_text_look_as_they_did() {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut amiga, &script("blitzkrieg-pages.script"));
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-amiga/pages.script"));
     album.close();
 }
 
@@ -42,8 +42,8 @@ fn pages_of_text_look_as_they_did() {
 fn ntsc_screens_look_as_they_did() {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut amiga, &script("blitzkrieg-ntsc.script"));
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("blitzkrieg-amiga/ntsc.script"));
     album.close();
 }
 
@@ -81,19 +81,19 @@ fn a_knob_is_dragged() {
 fn the_right_button_shows_the_menu() {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    menu_shown(&mut amiga, &mut album, "blitzkrieg-menu");
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
+    menu_shown(&mut amiga, &mut album, "menu");
     album.close();
     // On 200 rows there are two columns.
     let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    menu_shown(&mut amiga, &mut album, "blitzkrieg-ntsc-menu");
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
+    menu_shown(&mut amiga, &mut album, "ntsc-menu");
     album.close();
 }
 
 fn menu_shown(amiga: &mut Session, album: &mut Album, name: &str) {
     use hexfront_platforms::machine::Button;
-    album.perform(amiga, &script("blitzkrieg-set-up.script"));
+    album.perform(amiga, &script("blitzkrieg-amiga/set-up.script"));
     // A refusal stands for a second, in which buttons are not answered.
     amiga.run_seconds(2.0).unwrap();
     amiga.machine.move_mouse(80, -60);
@@ -114,7 +114,7 @@ fn the_state_is_that_of_the_reference_vm() {
     let cartridge = Cartridge::read(&bytes).unwrap();
     let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let actions = script("blitzkrieg-set-up.script");
+    let actions = script("blitzkrieg-amiga/set-up.script");
     for action in &actions {
         amiga
             .perform(action)
@@ -148,7 +148,7 @@ fn a_whole_demonstration_is_that_of_the_reference_vm_after_every_turn() {
     let shown = env!("CARGO_TARGET_TMPDIR");
     let mut recording = Recording::begin(shown, "blitzkrieg", &bytes, &mut amiga);
     amiga.probe(&probes(AMIGA)).unwrap();
-    let actions = script("blitzkrieg-demonstration.script");
+    let actions = script("blitzkrieg-amiga/demonstration.script");
     recording.perform(&mut amiga, &actions, |_, _| {});
     let page = amiga.symbols["page_now"];
     for _ in 0..LONGEST_DEMONSTRATION {
@@ -193,7 +193,7 @@ fn a_demonstration_is_halted_and_left() {
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     let folder = env!("CARGO_TARGET_TMPDIR");
     let mut recording = Recording::begin(folder, "blitzkrieg-halted", &bytes, &mut amiga);
-    let actions = script("blitzkrieg-demonstration.script");
+    let actions = script("blitzkrieg-amiga/demonstration.script");
     recording.perform(&mut amiga, &actions, |_, _| {});
     amiga.run_seconds(15.0).unwrap();
     assert!(!amiga.waits_for_key(), "nobody is asked");
@@ -288,7 +288,7 @@ fn right_amiga_and_a_letter_pick_from_the_menu() {
     let cartridge = Cartridge::read(&bytes).unwrap();
     let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in script("blitzkrieg-set-up.script") {
+    for action in script("blitzkrieg-amiga/set-up.script") {
         amiga.perform(&action).unwrap();
     }
     let named = |amiga: &Session, name: &str| {
@@ -329,7 +329,7 @@ const LEAST_TURNS: usize = 20;
 fn the_map_scrolls_by_keys_and_at_the_edge() {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in script("blitzkrieg-set-up.script") {
+    for action in script("blitzkrieg-amiga/set-up.script") {
         amiga.perform(&action).unwrap();
     }
     let place = |amiga: &Session| {
@@ -367,7 +367,10 @@ fn a_game_saved_under_a_name_and_loaded_is_that_of_the_reference_vm() {
     let built = AMIGA.build(&bytes).unwrap();
     let mut disk = built.disk.to_bytes();
     let mut host = None;
-    for name in ["blitzkrieg-save.script", "blitzkrieg-go-on.script"] {
+    for name in [
+        "blitzkrieg-amiga/save.script",
+        "blitzkrieg-amiga/go-on.script",
+    ] {
         let mut amiga = at_first_menu(&built, &disk);
         let actions = script(name);
         for action in &actions {

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 fn every_screen_looks_as_it_did_when_somebody_looked() {
     let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut c64, &script("screens.script"));
+    let mut album = Album::open("breakthrough-c64", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut c64, &script("breakthrough-c64/screens.script"));
     album.close();
 }
 
@@ -25,7 +25,7 @@ const LAST_PHASE: u8 = 11;
 fn a_game_ends_with_the_map_and_another_begins() {
     let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    let mut album = Album::open("breakthrough-c64", env!("CARGO_TARGET_TMPDIR"));
     let opening = parse_keys("N3HT27<RET>").unwrap();
     album.perform(&mut c64, &opening);
     let first = c64.state_image().unwrap();
@@ -36,7 +36,7 @@ fn a_game_ends_with_the_map_and_another_begins() {
         let address = c64.symbols[symbol];
         c64.machine.poke(address, value);
     }
-    album.perform(&mut c64, &script("the-end.script"));
+    album.perform(&mut c64, &script("breakthrough-c64/the-end.script"));
     album.perform(&mut c64, &opening);
     assert_eq!(c64.state_image().unwrap(), first);
     album.close();
@@ -62,13 +62,13 @@ fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
 fn an_ntsc_machine_shows_the_same() {
     let built = C64.build(&ardennes()).unwrap();
     let mut c64 = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    for action in script("screens.script") {
+    for action in script("breakthrough-c64/screens.script") {
         let Action::Shot(name) = &action else {
             c64.perform(&action).unwrap();
             continue;
         };
         c64.run_seconds(0.1).unwrap();
-        let path = folder("golden").join(name.with_extension("png"));
+        let path = folder("golden/breakthrough-c64").join(name.with_extension("png"));
         let pal = golden(&path).expect("the picture is there");
         let pal = display(&pal, PAL_TOP);
         let same = (0..BLINK).any(|_| {

@@ -121,7 +121,10 @@ fn scrolled_to_its_edges_the_map_looks_as_if_drawn_anew() {
 #[test]
 fn scrolled_by_pixels_among_units_the_map_looks_as_if_drawn_anew() {
     let mut amiga = placing(&built());
-    for action in script("blitzkrieg-changes.script").into_iter().skip(4) {
+    for action in script("blitzkrieg-amiga/changes.script")
+        .into_iter()
+        .skip(4)
+    {
         amiga.perform(&action).unwrap();
     }
     assert_as_drawn_anew(&mut amiga, "units placed");
@@ -300,7 +303,7 @@ fn a_scrolled_view_stays() {
 fn the_next_unit_is_brought_back_to_view() {
     let built = built();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in script("blitzkrieg-save.script") {
+    for action in script("blitzkrieg-amiga/save.script") {
         amiga.perform(&action).unwrap();
     }
     // All the units of a hex, one after the other: at last the window was asked for the hex where it is.
@@ -328,7 +331,7 @@ fn three_units_are_named_in_the_panel() {
     let shown = |name: &str| {
         let built = built_with("units.csv", "116Pz/156,", name);
         let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for action in script("blitzkrieg-save.script") {
+        for action in script("blitzkrieg-amiga/save.script") {
             amiga.perform(&action).unwrap();
         }
         for key in ["V", "G"] {

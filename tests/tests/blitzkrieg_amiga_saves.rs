@@ -160,13 +160,13 @@ fn ten_games_have_room_and_any_of_them_can_be_saved_anew() {
     assert_eq!(both.saves().len(), 10);
     // The tenth has a key too.
     both.keys("TTTL0");
-    let mut album = Album::open(env!("CARGO_TARGET_TMPDIR"));
+    let mut album = Album::open("blitzkrieg-amiga", env!("CARGO_TARGET_TMPDIR"));
     both.keys("L");
     both.amiga.run_seconds(1.0).unwrap();
-    album.compare(&mut both.amiga, Path::new("amiga-saved-games"));
+    album.compare(&mut both.amiga, Path::new("saved-games"));
     both.keys("<ESC>SGAME 1<RET>");
     both.amiga.run_seconds(1.0).unwrap();
-    album.compare(&mut both.amiga, Path::new("amiga-replace"));
+    album.compare(&mut both.amiga, Path::new("replace"));
     both.keys("DYONE MORE<RET>");
     album.close();
     assert!(both.names().contains(&"ONE MORE".to_owned()));

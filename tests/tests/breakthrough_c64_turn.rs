@@ -16,7 +16,7 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
     let mut host = Host::new(cartridge, 0);
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
 
-    let first = script("whole-turn.script");
+    let first = script("breakthrough-c64/whole-turn.script");
     for (i, action) in first.iter().enumerate() {
         c64.perform(action)
             .unwrap_or_else(|e| panic!("action {i}, {action:?}: {e}"));
@@ -30,7 +30,7 @@ fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
 
     let mut c64 = at_first_menu(&built, &disk);
     host.power_cycle();
-    let second = script("second-sitting.script");
+    let second = script("breakthrough-c64/second-sitting.script");
     for (i, action) in second.iter().enumerate() {
         c64.perform(action)
             .unwrap_or_else(|e| panic!("action {i}, {action:?}: {e}"));
