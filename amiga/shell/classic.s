@@ -20,7 +20,8 @@ directions = 6
 
 .segment "SHELL"
 
-; counter_draw: unit d5 at d0, d1, where a border would be, with the arrow of its attack; a1, d2 = bitmap. clobbers d0, d1, a0.
+; counter_draw: a unit with the arrow of its attack.
+; in: d5.w = unit; d0, d1 = where a border would begin; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0.
 counter_draw:
   bsr counter_bare
   lea view_attack, a0
@@ -28,7 +29,8 @@ counter_draw:
   bne arrow_draw
   rts
 
-; counter_bare: the same without the arrow. out: d0, d1 = corner of the counter. clobbers a0.
+; counter_bare: the same without the arrow.
+; in: as counter_draw.  out: d0, d1 = corner of the counter.  clobbers: a0.
 counter_bare:
   movem.l d3-d4/d6-d7, -(sp)
   addq.w #border_in, d0
@@ -69,8 +71,9 @@ arrow_draw:
 ; Their places are told from the corner of the counter.
 arrows: .dword object_arrow1, object_arrow2, object_arrow3, object_arrow4, object_arrow5, object_arrow6
 
-; counter_compose: a counter at d0, d1: d3 = side, d4 = class, d6 = size, d7 = mode; a1, d2 = bitmap. keeps d0, d1. clobbers d3, d4,
-; d6, d7, a0.
+; counter_compose: a counter made of its marks.
+; in: d0, d1 = its corner; d3 = side, d4 = class, d6 = size, d7 = mode; a1, d2 = bitmap.  out: nothing; d0 and d1 are kept.
+; clobbers: d3, d4, d6, d7, a0.
 counter_compose:
   movem.w d0-d1, -(sp)
   andi.w #1, d3

@@ -186,7 +186,8 @@ event_put:
 @done:
   rts
 
-; queue_put: d0 = event; lost if the queue is full. clobbers d1, d2, a0.
+; queue_put: an event joins those that wait; it is lost where there is no room.
+; in: d0.w = event.  out: nothing.  clobbers: d1, d2, a0.
 queue_put:
   move.w queue_tail, d1
   move.w d1, d2
@@ -225,6 +226,7 @@ call_entropy:
 
 .if KEYED
 ; queue_clear: what waits is forgotten.
+; in: nothing.  out: nothing.  clobbers: nothing.
 queue_clear:
   move.w queue_tail, queue_head
   rts

@@ -29,7 +29,8 @@ classes    = 8
 
 .segment "SHELL"
 
-; look: d4 = look of unit d5. clobbers a0.
+; look: how the army of a unit looks.
+; in: d5.w = unit.  out: d4.w = its look.  clobbers: a0.
 look:
   lea view_nation, a0
   moveq #0, d4
@@ -47,7 +48,8 @@ look:
 @done:
   rts
 
-; counter_draw: unit d5 with its border, if it has one, at d0, d1; a1, d2 = bitmap. clobbers d0, d1, a0.
+; counter_draw, counter_bare: a unit with its border, if it has one.
+; in: d5.w = unit; d0, d1 = where the border begins; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0.
 counter_draw:
 counter_bare:
   movem.l d4/d6-d7/a2, -(sp)
@@ -244,7 +246,8 @@ mark_draw:
 @none:
   rts
 
-; counter_compose: a counter without its numbers at d0, d1: d3 = side, d4 = class; a1, d2 = bitmap. keeps d0, d1. clobbers d3, d4, a0.
+; counter_compose: a counter without its numbers.
+; in: d0, d1 = its corner; d3 = side, d4 = class; a1, d2 = bitmap.  out: nothing; d0 and d1 are kept.  clobbers: d3, d4, a0.
 counter_compose:
   movem.w d0-d1, -(sp)
   andi.w #1, d3

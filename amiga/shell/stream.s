@@ -17,7 +17,8 @@ slot:        .res 2
 
 .segment "SHELL"
 
-; written: out: d0 = 0 (z set), or what became of a write.
+; written: what became of the writes since rewind_write.
+; in: nothing.  out: d0 = 0 (z set), or a status of the contract.  clobbers: nothing.
 written:
   move.w trouble, d0
   beq @done
@@ -30,7 +31,8 @@ written:
 @done:
   rts
 
-; finish: d0 = status; the drive rests.
+; finish: the drive rests.
+; in: d0.w = status.  out: d0 = the same.  clobbers: a0.
 finish:
   move.w d0, -(sp)
   jsr disk_off
@@ -38,7 +40,8 @@ finish:
   move.w (sp)+, d0
   rts
 
-; begin: the drive turns. out: d0 = 0 (z set) or save_no_drive.
+; begin: the drive turns.
+; in: nothing.  out: d0 = 0 (z set) or save_no_drive.  clobbers: d1, a0.
 begin:
   clr.w trouble
   jsr disk_on
@@ -48,7 +51,8 @@ begin:
 @done:
   rts
 
-; low_first: word d0 at a2, low byte first. out: a2 behind it.
+; low_first: writes a word, low byte first.
+; in: d0.w, a2 = where.  out: a2 behind it.  clobbers: d0.
 low_first:
   move.b d0, (a2)+
   lsr.w #8, d0
@@ -56,13 +60,15 @@ low_first:
   rts
 
 ; rewind: reading begins at the first byte of slot.
+; in: slot.  out: nothing.  clobbers: d0, d1.
 rewind:
   bsr rewind_write
   move.w #track_bytes, at
   subq.w #1, track
   rts
 
-; rewind_write: writing begins there. clobbers d0, d1.
+; rewind_write: writing begins there.
+; in: slot.  out: nothing.  clobbers: d0, d1.
 rewind_write:
   move.w slot, d0
   move.w #first_track, d1
@@ -78,7 +84,8 @@ rewind_write:
   clr.w trouble
   rts
 
-; get: d0.b = next byte; 0 and trouble where the disk fails. clobbers d1, a0.
+; get: the next byte.
+; in: nothing.  out: d0 = it; trouble where the disk fails.  clobbers: d1, a0, a1.
 get:
   move.w at, d0
   cmpi.w #track_bytes, d0
@@ -99,7 +106,8 @@ get:
   move.b (a0), d0
   rts
 
-; put: writes d0.b. clobbers d0, d1, a0.
+; put: writes a byte.
+; in: d0.b.  out: trouble where the disk fails.  clobbers: d0, d1, a0, a1.
 put:
   move.w at, d1
   lea track_data, a0
@@ -111,6 +119,7 @@ put:
 ; falls through to flush
 
 ; flush: writes the track that is begun, the rest of it as it is.
+; in: nothing.  out: trouble where the disk fails.  clobbers: d0, d1, a0, a1.
 flush:
   tst.w at
   beq done

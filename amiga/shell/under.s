@@ -14,7 +14,8 @@ left_inset:
   .byte 11, 11, 10, 9, 8, 8, 7, 6, 5, 5, 4, 3, 2, 2, 1, 0
   .byte 0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11
 
-; hex_at: the hex under the pointer, which is in the map window. out: d0 = hex or no_hex.
+; hex_at: the hex under the pointer, which is in the map window.
+; in: nothing.  out: d0.w = hex or no_hex.  clobbers: d1, a0.
 hex_at:
   movem.l d2-d5, -(sp)
   move.w pointer_x, d2
