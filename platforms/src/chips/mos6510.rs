@@ -1,6 +1,6 @@
 //! The I/O port of the MOS 6510, at addresses 0 (direction) and 1 (data).
 //!
-//! On the C64: bits 0 to 2 are LORAM, HIRAM, CHAREN for the [PLA](super::pla), 3 cassette output, 4 cassette switch, 5
+//! On the C64: bits 0 to 2 are LORAM, HIRAM, CHAREN for the [PLA](super::mos906114), 3 cassette output, 4 cassette switch, 5
 //! cassette motor. Source: MOS 6510 data sheet; Commodore 64 Programmer's Reference Guide, chapter 5.
 //!
 //! What a pin without a pull-up was last driven to stays on it for a while: bit 3 for good, bits 6 and 7, which have no
