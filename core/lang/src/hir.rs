@@ -224,8 +224,8 @@ pub(crate) enum StmtKind {
     FillLayer(usize, Expr),
     FillArray(usize, Expr),
     Screen(Box<Screen>),
-    /// Number of the expectation; left, comparison and right for the message, or a condition.
-    Expect(usize, Expr),
+    /// Numbers of expectations and their conditions; the first that is not so fails.
+    Expect(Vec<(usize, Expr)>),
     /// Number, call, and the step that compares the message.
     ExpectRefused(usize, Expr, Option<usize>),
     /// A step for the host, by number.
@@ -334,6 +334,18 @@ pub(crate) enum HostStep {
     Fail,
 }
 
+/// What a test, or the simulation, expects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expectation {
+    pub span: Span,
+    /// What a failure says before the values.
+    pub why: String,
+    /// What is handed over where it fails, in this order, and how that is called: of a comparison its two sides, then
+    /// locals.
+    pub sides: Vec<(String, Ty)>,
+    pub locals: Vec<(String, Ty, LocalId)>,
+}
+
 /// What a simulation may report.
 #[derive(Clone, Debug)]
 pub(crate) struct ResultInfo {
@@ -434,8 +446,8 @@ pub(crate) struct Program {
     /// The parts; the first is always in memory.
     pub parts: Vec<PartInfo>,
     pub tests: Vec<Test>,
-    /// Places of expectations in tests, by number, and host steps by number.
-    pub expects: Vec<Span>,
+    /// Expectations in tests, by number, and host steps by number.
+    pub expects: Vec<Expectation>,
     pub steps: Vec<(HostStep, Span)>,
     /// What a simulation reports, in the order of the sources.
     pub results: Vec<ResultInfo>,

@@ -3,9 +3,11 @@
 
 use crate::Target;
 use crate::diag::Diagnostic;
-use crate::hir::{HostStep, Program};
-use crate::lower::{HOST_FAIL, HOST_MARK, HOST_STEP};
+use crate::emit::{Frame, Held};
+use crate::hir::{Expectation, HostStep, Program};
+use crate::lower::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP};
 use crate::save_slots::SaveSlots;
+use crate::shown::Words;
 use crate::source::{Sources, Span};
 use crate::types::Ty;
 use alloc::boxed::Box;
@@ -14,6 +16,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use hexfront_isa::cartridge::Line;
 use hexfront_isa::contract::key;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
@@ -82,6 +85,8 @@ pub(crate) fn emit(
             steps: program.steps.clone(),
             expects: emitted.expects,
             refusals: program.expects.len(),
+            words: Words::of(program),
+            frames: emitted.frames,
         },
     })
 }
@@ -97,9 +102,11 @@ fn verify(bytes: &[u8]) -> Result<(), String> {
 pub(crate) struct Listener {
     pub sources: Sources,
     steps: Vec<(HostStep, Span)>,
-    /// Places of expectations, and from `refusals` on of refusals that nobody expected.
-    expects: Vec<Span>,
+    /// Expectations, and from `refusals` on refusals that nobody expected.
+    expects: Vec<Expectation>,
     refusals: usize,
+    words: Words,
+    frames: Vec<Frame>,
 }
 
 impl Listener {
@@ -107,6 +114,56 @@ impl Listener {
     pub fn place(&self, span: Span) -> String {
         let (line, _) = self.sources.line_column(span);
         format!("{}:{line}", self.sources.name(span))
+    }
+
+    /// Where a program stopped, why, and the locals of the procedure there: `game.rules:12: ...  (h: hex(3, 3))`.
+    fn stopped(&self, line: Line, why: &str, memory: &Memory) -> String {
+        let (file, at) = (u16::from(line.file), usize::from(line.line));
+        let line_of = |span: Span| self.sources.line_column(span).0;
+        let within = |frame: &&Frame| frame.span.file == file && line_of(frame.span) <= at;
+        let frame = self
+            .frames
+            .iter()
+            .filter(within)
+            .max_by_key(|f| f.span.start);
+        let value = |held: &Held| {
+            let word = match held.ty.width() {
+                1 => u16::from(memory.v8(held.offset)),
+                _ => memory.v16(held.offset),
+            };
+            let steps = match held.ty {
+                Ty::Int { by, .. } => by.max(1) as u16,
+                _ => 1,
+            };
+            let value = self.words.value(held.ty, word.wrapping_mul(steps))?;
+            // What is declared further down holds nothing yet.
+            (line_of(held.span) <= at).then(|| format!("{}: {value}", held.name))
+        };
+        let values: Vec<String> = (frame.iter().flat_map(|f| &f.locals))
+            .filter_map(value)
+            .collect();
+        let name = self
+            .sources
+            .files()
+            .get(usize::from(file))
+            .map_or("?", |f| &f.name);
+        match values.as_slice() {
+            [] => format!("{name}:{at}: {why}"),
+            values => format!("{name}:{at}: {why}  ({})", values.join("; ")),
+        }
+    }
+
+    /// What a failure says of the values that were handed over: `u.points: 3; u: unit B3 (HUSSARS)`.
+    fn told(&self, expectation: &Expectation, words: &[u16]) -> String {
+        let locals = expectation.locals.iter();
+        let names = (expectation.sides.iter().map(|(name, ty)| (name, ty)))
+            .chain(locals.map(|(name, ty, _)| (name, ty)));
+        let values = names.zip(words).filter_map(|((name, ty), word)| {
+            let value = self.words.value(*ty, *word)?;
+            (!name.is_empty()).then(|| format!("{name}: {value}"))
+        });
+        let why = Some(expectation.why.clone()).filter(|why| !why.is_empty());
+        why.into_iter().chain(values).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -118,6 +175,8 @@ pub(crate) struct Host<'a> {
     printed: String,
     /// Where the message of a refusal begins in `printed`.
     mark: usize,
+    /// What the next failure shows.
+    shown: Vec<u16>,
     /// What was not as expected, one line each.
     pub failures: Vec<String>,
     /// What was reported, the latest of each.
@@ -134,6 +193,7 @@ impl<'a> Host<'a> {
             rolls: VecDeque::new(),
             printed: String::new(),
             mark: 0,
+            shown: Vec::new(),
             failures: Vec::new(),
             results: BTreeMap::new(),
             saves: SaveSlots::default(),
@@ -144,31 +204,26 @@ impl<'a> Host<'a> {
     pub fn run(&mut self, vm: &mut Vm<'_>, memory: &mut Box<Memory>, fuel: u64) {
         let exit = vm.run(memory, self, fuel);
         let cartridge = vm.cartridge();
-        let place = |(page, offset)| {
-            let line = cartridge.line_at(page, offset);
-            let files = self.listener.sources.files();
-            match line.and_then(|l| Some((files.get(usize::from(l.file))?, l.line))) {
-                Some((file, line)) => format!("{}:{line}", file.name),
-                None => format!("code page {page} at ${offset:02X}"),
-            }
+        let at = match exit {
+            Exit::Trap { page, offset, .. } => (page, offset),
+            _ => vm.place(),
         };
         let why = match exit {
             Exit::Done => return,
-            Exit::Fuel => format!(
-                "{}: does not end within {fuel} instructions",
-                place(vm.place())
-            ),
-            Exit::Waiting(call) => format!("{}: waits for {}", place(vm.place()), call.name()),
+            Exit::Fuel => format!("does not end within {fuel} instructions"),
+            Exit::Waiting(call) => format!("waits for {}", call.name()),
             Exit::Trap {
                 trap: Trap::Absent(part),
-                page,
-                offset,
+                ..
             } => format!(
-                "{}: part `{}` of the game is not in memory; bring it in first",
-                place((page, offset)),
+                "part `{}` of the game is not in memory; bring it in first",
                 cartridge.part_name(part)
             ),
-            Exit::Trap { trap, page, offset } => format!("{}: {trap}", place((page, offset))),
+            Exit::Trap { trap, .. } => trap.to_string(),
+        };
+        let why = match cartridge.line_at(at.0, at.1) {
+            Some(line) => self.listener.stopped(line, &why, memory),
+            None => format!("code page {} at ${:02X}: {why}", at.0, at.1),
         };
         self.failed(why);
     }
@@ -197,41 +252,36 @@ impl<'a> Host<'a> {
         let number = io[0];
         if number == HOST_MARK {
             self.mark = self.printed.len();
+        } else if number == HOST_SHOW {
+            self.shown.push(io[1]);
         } else if number >= HOST_STEP {
             if let Some((step, span)) = listener.steps.get(usize::from(number & !HOST_STEP)) {
                 self.step(step, *span, io);
             }
         } else {
-            let number = usize::from(number & !HOST_FAIL);
-            let Some(span) = listener.expects.get(number) else {
-                return;
-            };
-            let shown = if number >= listener.refusals {
-                // The message stands where text went last.
-                let message = self.printed.rsplit('\n').next().unwrap_or("");
-                format!("  (refused: {message:?})")
-            } else if self.source_compares(*span) {
-                format!("  (left {}, right {})", io[1] as i16, io[2] as i16)
-            } else {
-                String::new()
-            };
-            self.fail(*span, &shown);
+            self.unexpected(usize::from(number & !HOST_FAIL));
         }
     }
 
-    /// Whether the expectation is a comparison, so that both sides were handed over.
-    fn source_compares(&self, span: Span) -> bool {
-        let files = self.listener.sources.files();
-        let file = files.get(usize::from(span.file));
-        let text = file
-            .and_then(|f| f.text.get(span.start as usize..span.end as usize))
-            .unwrap_or("");
-        let joined = text.contains(" and ") || text.contains(" or ") || text.contains(" not ");
-        text.starts_with("expect")
-            && !joined
-            && [" is ", " < ", " > ", " <= ", " >= "]
-                .iter()
-                .any(|op| text.contains(op))
+    /// The expectation of this number failed, or an action was refused that nobody expected to be.
+    fn unexpected(&mut self, number: usize) {
+        let listener = self.listener;
+        let words = core::mem::take(&mut self.shown);
+        let Some(expectation) = listener.expects.get(number) else {
+            return;
+        };
+        let told = if number >= listener.refusals {
+            // The message stands where text went last.
+            let message = self.printed.rsplit('\n').next().unwrap_or("");
+            format!("refused: {message:?}")
+        } else {
+            listener.told(expectation, &words)
+        };
+        let told = match told.as_str() {
+            "" => told,
+            told => format!("  ({told})"),
+        };
+        self.fail(expectation.span, &told);
     }
 
     fn step(&mut self, step: &HostStep, span: Span, io: [u16; 4]) {

@@ -23,6 +23,7 @@ mod lower;
 mod map;
 mod parse;
 pub mod save_slots;
+mod shown;
 pub mod simulation;
 mod size;
 mod source;

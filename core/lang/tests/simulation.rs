@@ -171,7 +171,7 @@ to sound_state(number: 0..99)
         game.failures,
         [
             "sim/game.rules:17: FIRST IS GONE IN GAME 7",
-            "sim/game.rules:18: expect count unit u where u.at is none is 0  (left 1, right 0)",
+            "sim/game.rules:18: expect count unit u where u.at is none is 0  (count unit u where u.at is none: 1)",
             "sim/game.rules:6: move(unit B1, 1)  (refused: \"NEEDS 2, HAS 0\")",
             "sim/game.rules:1: to simulate(number: 0..99)  (refused: \"SPENT\")",
         ]

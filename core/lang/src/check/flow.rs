@@ -89,10 +89,10 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                     visit_expr(e, f);
                 }
             }
-            StmtKind::Call(e)
-            | StmtKind::FillLayer(_, e)
-            | StmtKind::FillArray(_, e)
-            | StmtKind::Expect(_, e) => visit_expr(e, f),
+            StmtKind::Call(e) | StmtKind::FillLayer(_, e) | StmtKind::FillArray(_, e) => {
+                visit_expr(e, f)
+            }
+            StmtKind::Expect(parts) => parts.iter().for_each(|(_, e)| visit_expr(e, f)),
             StmtKind::ExpectRefused(_, e, _) => visit_args(e, f),
             StmtKind::Mark(_, _, e) => visit_expr(e, f),
             StmtKind::Result(_, index, e) => {
@@ -189,7 +189,7 @@ fn visit_args<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
     }
 }
 
-fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
+pub(super) fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
     f(Node::Expr(e));
     match &e.kind {
         ExprKind::Const(_) | ExprKind::Text(_) => {}

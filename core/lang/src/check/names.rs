@@ -271,7 +271,11 @@ impl Checker<'_> {
                                     dim.0 + dim.1 - 1
                                 ),
                             )
-                            .label("the nearest value is taken"),
+                            .label(if lo == hi {
+                                format!("it is {lo}; the nearest value is taken")
+                            } else {
+                                format!("it is {lo}..{hi}; the nearest value is taken")
+                            }),
                         );
                     }
                     values.push(value);

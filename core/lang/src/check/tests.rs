@@ -1,13 +1,16 @@
 //! Statements of tests: expectations, and steps for the host.
 
-use super::{Body, Checker};
+use super::flow::visit_expr;
+use super::{Body, Checker, Node};
 use crate::ast::{self, Press};
 use crate::diag::Diagnostic;
-use crate::hir::{ExprKind, HostStep, StmtKind};
+use crate::hir::{Domain, Expectation, Expr, ExprKind, HostStep, LocalId, Place, StmtKind};
 use crate::map::hex_at;
 use crate::source::Span;
 use crate::types::Ty;
+use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use hexfront_isa::Event;
 
@@ -22,10 +25,11 @@ impl Checker<'_> {
             );
             return None;
         }
-        let number = self.prog.expects.len();
-        self.prog.expects.push(span);
         Some(match &stmt.kind {
-            A::Expect(e) => StmtKind::Expect(number, self.flag(body, e)),
+            A::Expect(e) => {
+                let condition = self.flag(body, e);
+                StmtKind::Expect(self.expectations(body, condition, span))
+            }
             A::ExpectRefused(call, text) => {
                 let call = self.expr(body, call, Ty::Wrong);
                 if !matches!(call.kind, ExprKind::Call(..)) {
@@ -43,6 +47,10 @@ impl Checker<'_> {
                             .steps
                             .push((HostStep::Refused(t.text.clone()), t.span));
                         self.prog.steps.len() - 1
+                    });
+                    let number = self.expected(Expectation {
+                        span,
+                        ..Expectation::default()
                     });
                     StmtKind::ExpectRefused(number, call, step)
                 }
@@ -66,6 +74,58 @@ impl Checker<'_> {
             }
             _ => return None,
         })
+    }
+
+    fn expected(&mut self, expectation: Expectation) -> usize {
+        self.prog.expects.push(expectation);
+        self.prog.expects.len() - 1
+    }
+
+    /// The sides of `and`, each with what is told of it where it is not so.
+    fn expectations(&mut self, body: &Body, condition: Expr, span: Span) -> Vec<(usize, Expr)> {
+        let mut parts = Vec::new();
+        conjuncts(condition, &mut parts);
+        let alone = parts.len() == 1;
+        let told = |part: Expr| {
+            let sides = match &part.kind {
+                ExprKind::Cmp(_, a, b) if a.ty != Ty::Text => {
+                    [a, b].map(|side| self.side(side)).into()
+                }
+                _ => Vec::new(),
+            };
+            let why = match alone || !sides.is_empty() {
+                true => String::new(),
+                false => format!("not so: {}", self.written(part.span)),
+            };
+            let locals = locals_of(body, &part, &sides);
+            let number = self.expected(Expectation {
+                span,
+                why,
+                sides,
+                locals,
+            });
+            (number, part)
+        };
+        parts.into_iter().map(told).collect()
+    }
+
+    /// How a side of a comparison is called, and its type; what is written as a value needs no name.
+    fn side(&self, side: &Expr) -> (String, Ty) {
+        let name = match side.kind {
+            ExprKind::Const(_) => String::new(),
+            _ => self.written(side.span),
+        };
+        (name, side.ty)
+    }
+
+    /// A stretch of the source, in one line.
+    fn written(&self, span: Span) -> String {
+        let file = self.sources.files().get(usize::from(span.file));
+        let text = file.and_then(|f| f.text.get(span.start as usize..span.end as usize));
+        text.unwrap_or("")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     pub(super) fn step(&mut self, step: HostStep, span: Span) -> StmtKind {
@@ -122,4 +182,43 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The sides of `and` in a condition, from the left.
+fn conjuncts(condition: Expr, parts: &mut Vec<Expr>) {
+    match condition.kind {
+        ExprKind::And(a, b) => {
+            conjuncts(*a, parts);
+            conjuncts(*b, parts);
+        }
+        _ => parts.push(condition),
+    }
+}
+
+/// The locals that a condition reads, each once, but for those of its own and those that are a side of it.
+fn locals_of(body: &Body, e: &Expr, sides: &[(String, Ty)]) -> Vec<(String, Ty, LocalId)> {
+    let mut own = BTreeSet::new();
+    let mut read = BTreeSet::new();
+    visit_expr(e, &mut |node| {
+        if let Node::Expr(e) = node {
+            match &e.kind {
+                ExprKind::Load(Place::Local(local)) => {
+                    read.insert(*local);
+                }
+                ExprKind::Quant(_, _, each) => {
+                    own.insert(each.local);
+                    if let Domain::Neighbours { towards, .. } = &each.domain {
+                        own.extend(towards);
+                    }
+                }
+                _ => {}
+            }
+        }
+    });
+    let named = read.difference(&own).filter_map(|local| {
+        let info = body.locals.get(*local)?;
+        let told = info.name.is_empty() || sides.iter().any(|side| side.0 == info.name);
+        (!told && info.ty != Ty::Text).then(|| (info.name.clone(), info.ty, *local))
+    });
+    named.collect()
 }

@@ -1,5 +1,6 @@
 //! From instructions to a cartridge.
 
+mod frames;
 mod layout;
 mod pack;
 mod parts;
@@ -10,7 +11,7 @@ mod texts;
 
 use crate::Target;
 use crate::diag::Diagnostic;
-use crate::hir::{PartInfo, Program, Viewed};
+use crate::hir::{Expectation, PartInfo, Program, Viewed};
 use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
 use crate::lower::{self, Lowered};
 use crate::size::SizeTable;
@@ -25,6 +26,7 @@ use hexfront_isa::cartridge::{self, Grid};
 use hexfront_isa::text::Room;
 use hexfront_isa::{Kind, Op, code};
 
+pub(crate) use frames::{Frame, Held};
 use layout::Layout;
 use pack::{Packed, Segment};
 use parts::Belongs;
@@ -47,10 +49,12 @@ pub(crate) struct Emitted {
     pub sizes: SizeTable,
     /// Entry of each test: page and offset.
     pub tests: Vec<(u8, u8)>,
-    /// Places that failures in tests may name.
-    pub expects: Vec<Span>,
+    /// What failures in tests name.
+    pub expects: Vec<Expectation>,
     /// Offset in V of each scalar.
     pub vars: Vec<u8>,
+    /// Where the locals of procedures lie.
+    pub frames: Vec<Frame>,
 }
 
 /// Makes the cartridge; what cannot be is reported.
@@ -407,6 +411,7 @@ fn build(b: &Build<'_>) -> Emitted {
         vars: (0..b.prog.vars.len())
             .map(|v| b.slots.offset(Slot::Var(v)))
             .collect(),
+        frames: frames::frames(b.prog, &b.lowered.code, b.slots),
         sizes,
         builder,
     }

@@ -1,6 +1,6 @@
 //! From the checked program to instructions.
 
-pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_STEP};
+pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP};
 
 mod arith;
 mod calls;
@@ -26,7 +26,7 @@ mod store;
 mod tails;
 
 use crate::ast::RuleSet;
-use crate::hir::{Expr, ExprKind, Place, ProcKind, Program, StmtKind, Viewed};
+use crate::hir::{Expectation, Expr, ExprKind, Place, ProcKind, Program, StmtKind, Viewed};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::collections::BTreeMap;
@@ -62,8 +62,8 @@ pub(crate) struct Lowered {
     pub code: Vec<Option<Code>>,
     /// Texts made while lowering are added to the program's.
     pub texts: Vec<String>,
-    /// Places of expectations, and behind them of refusals that tests did not expect.
-    pub expects: Vec<Span>,
+    /// Expectations, and behind them refusals that tests did not expect.
+    pub expects: Vec<Expectation>,
 }
 
 /// Lowers every procedure that main (or a test) can reach.
@@ -235,7 +235,7 @@ struct Shared {
     helpers: BTreeMap<&'static str, usize>,
     moves: Vec<bool>,
     stacked: Option<usize>,
-    expects: Vec<Span>,
+    expects: Vec<Expectation>,
 }
 
 /// Lowers one procedure.

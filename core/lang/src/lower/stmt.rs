@@ -4,7 +4,7 @@ use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use super::loops::Task;
 use crate::ast::CmpOp;
-use crate::hir::{Arm, Expr, ExprKind, Piece, ProcKind, Stmt, StmtKind};
+use crate::hir::{Arm, Expectation, Expr, ExprKind, Piece, Place, ProcKind, Stmt, StmtKind};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec;
@@ -19,8 +19,18 @@ fn imm(n: i32) -> Arg {
 pub(crate) const HOST_FAIL: u16 = 0x8000;
 /// Steps for the host: press, rolls, printed.
 pub(crate) const HOST_STEP: u16 = 0xC000;
+/// A word that a failure shows.
+pub(crate) const HOST_SHOW: u16 = 0xBFFE;
 /// What is printed from here on is the message of a refusal.
 pub(crate) const HOST_MARK: u16 = 0xBFFF;
+
+/// The type of a word that is compared or shown.
+fn word(signed: bool) -> Ty {
+    match signed {
+        true => crate::types::int(-32768, 32767),
+        false => crate::types::NUMBER,
+    }
+}
 
 /// What a statement prints, if that is all it does.
 fn printed(stmt: &Stmt) -> Option<&Vec<Piece>> {
@@ -105,7 +115,7 @@ impl Gen<'_> {
             StmtKind::FillLayer(layer, e) => self.fill_layer(*layer, e),
             StmtKind::FillArray(array, e) => self.fill_array(*array, e),
             StmtKind::Screen(screen) => self.screen(screen),
-            StmtKind::Expect(number, e) => self.expect(*number, e),
+            StmtKind::Expect(parts) => self.expect(parts),
             StmtKind::ExpectRefused(number, call, text) => {
                 self.expect_refused(*number, call, *text)
             }
@@ -189,7 +199,10 @@ impl Gen<'_> {
     pub(super) fn unexpected_refusal(&mut self, span: Span) {
         let refused = self.own_var(super::REFUSED);
         let number = self.shared.expects.len();
-        self.shared.expects.push(span);
+        self.shared.expects.push(Expectation {
+            span,
+            ..Expectation::default()
+        });
         self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.host(HOST_FAIL | number as u16);
     }
@@ -348,16 +361,28 @@ impl Gen<'_> {
         self.host(HOST_STEP | step as u16);
     }
 
-    /// Left and right side go into io slots 1 and 2, so that a failure can show them.
-    fn expect(&mut self, number: usize, e: &Expr) {
-        let ok = self.label();
+    /// The first part that is not so fails, and the rest is passed over.
+    fn expect(&mut self, parts: &[(usize, Expr)]) {
+        let end = self.label();
+        for (number, e) in parts {
+            let ok = self.label();
+            let mark = self.mark();
+            self.expect_part(*number, e, ok);
+            self.release(mark);
+            self.goto(end);
+            self.bind(ok);
+        }
+        self.bind(end);
+    }
+
+    /// Goes on at `ok`, or hands over what a failure shows, and fails.
+    fn expect_part(&mut self, number: usize, e: &Expr, ok: Label) {
         match &e.kind {
             ExprKind::Cmp(op, a, b) if !matches!(a.ty, Ty::Text) => {
                 let (left, right) = (self.temp(2), self.temp(2));
-                let word = crate::types::int(-32768, 65535);
-                self.store_slot(left, word, a);
-                self.store_slot(right, word, b);
                 let signed = self.range(a).0 < 0 || self.range(b).0 < 0;
+                self.store_slot(left, word(signed), a);
+                self.store_slot(right, word(signed), b);
                 self.load(left, 2);
                 let op = match (op, signed) {
                     (CmpOp::Eq, _) => Op::Jeq16,
@@ -372,13 +397,30 @@ impl Gen<'_> {
                     (CmpOp::Gt, true) => Op::Jgts,
                 };
                 self.jump(op, vec![Arg::V(right)], ok);
-                self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(2)), Arg::V(left)]);
-                self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(4)), Arg::V(right)]);
+                self.hand_over(left);
+                self.hand_over(right);
             }
             _ => self.branch(e, true, ok),
         }
+        let locals = self.prog.expects.get(number).map(|e| &e.locals);
+        for (_, ty, local) in locals.into_iter().flatten() {
+            let load = Expr {
+                kind: ExprKind::Load(Place::Local(*local)),
+                ty: *ty,
+                span: e.span,
+            };
+            let slot = self.temp(2);
+            let signed = self.range(&load).0 < 0;
+            self.store_slot(slot, word(signed), &load);
+            self.hand_over(slot);
+        }
         self.host(HOST_FAIL | number as u16);
-        self.bind(ok);
+    }
+
+    /// A word that the failure behind it shows.
+    fn hand_over(&mut self, word: Slot) {
+        self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(2)), Arg::V(word)]);
+        self.host(HOST_SHOW);
     }
 
     fn expect_refused(&mut self, number: usize, call: &Expr, message: Option<usize>) {
