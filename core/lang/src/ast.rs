@@ -1,5 +1,6 @@
 //! The source as a tree, before names mean anything.
 
+use crate::library::Use;
 use crate::source::Span;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -322,6 +323,24 @@ pub(crate) enum Item {
     Test(TestDecl),
 }
 
+impl Item {
+    /// The name that it declares for the whole game.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        match self {
+            Item::Const { name, .. }
+            | Item::Enum { name, .. }
+            | Item::Record { name, .. }
+            | Item::Layer { name, .. }
+            | Item::Hexside { name, .. }
+            | Item::Table { name, .. } => Some(name),
+            Item::Var(var) => Some(&var.name),
+            Item::Proc(proc) => Some(&proc.name),
+            Item::Screen(screen) => Some(&screen.name),
+            Item::Game { .. } | Item::Map(_) | Item::View(_) | Item::Test(_) => None,
+        }
+    }
+}
+
 /// A text literal as written, with the place of its first character.
 #[derive(Clone, Debug)]
 pub(crate) struct TextLit {
@@ -525,6 +544,8 @@ pub(crate) struct Ast {
     pub rules: Vec<RuleDecl>,
     /// Sets of rule ids; the first is empty.
     pub rule_sets: Vec<Vec<String>>,
+    /// The libraries that are asked for, as often as they are.
+    pub uses: Vec<Use>,
     /// The parts that the game is cut into; none: it is one whole.
     pub parts: Vec<PartDecl>,
     /// Where they are declared.

@@ -47,9 +47,9 @@ pub(crate) fn check(
     files: &[(String, Vec<u8>)],
     target: Target,
 ) -> Result<(Program, Sources), (Vec<Diagnostic>, Sources)> {
-    let sources = crate::sources(files, None);
+    let mut sources = crate::sources(files, None);
     let mut diags = Vec::new();
-    let program = crate::checked(&sources, target, &mut diags);
+    let program = crate::checked(&mut sources, target, &mut diags);
     if crate::any_error(&diags) {
         return Err((crate::ordered(diags), sources));
     }

@@ -19,6 +19,7 @@ mod folder;
 mod hir;
 mod host;
 mod lex;
+mod library;
 mod lower;
 mod map;
 mod parse;
@@ -38,7 +39,7 @@ pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
 pub use folder::ON;
 pub use size::{Entry, SizeTable};
-pub use source::{LineIndex, SourceFile, Sources, Span};
+pub use source::{LineIndex, Origin, SourceFile, Sources, Span};
 
 /// The part of the language that is written in itself.
 const PRELUDE: &str = concat!(
@@ -115,9 +116,9 @@ pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
 /// Compiles a game as it is on one machine: a file `on/MACHINE/PATH` stands for the game's file `PATH`, or comes to its files.
 #[must_use]
 pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Outcome {
-    let sources = sources(files, machine);
+    let mut sources = sources(files, machine);
     let mut diagnostics = Vec::new();
-    let program = checked(&sources, Target::Game, &mut diagnostics);
+    let program = checked(&mut sources, Target::Game, &mut diagnostics);
     let mut emitted = if any_error(&diagnostics) {
         None
     } else {
@@ -157,9 +158,11 @@ fn sources(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Sources {
 }
 
 /// Parses and checks.
-fn checked(sources: &Sources, target: Target, diags: &mut Vec<Diagnostic>) -> Program {
+fn checked(sources: &mut Sources, target: Target, diags: &mut Vec<Diagnostic>) -> Program {
     let ast = parse::parse(sources, diags);
-    check::check(sources, &ast, target, diags)
+    let program = check::check(sources, &ast, target, diags);
+    library::explain(diags, sources);
+    program
 }
 
 fn any_error(diags: &[Diagnostic]) -> bool {

@@ -28,6 +28,17 @@ impl Span {
     }
 }
 
+/// Where a file comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The game's directory.
+    Game,
+    /// The part of the language that is written in itself.
+    BuiltIn,
+    /// A library that the game uses.
+    Library,
+}
+
 /// One file: its name relative to the game's directory, and its text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -37,8 +48,10 @@ pub struct SourceFile {
     path: Option<String>,
     /// The whole text.
     pub text: String,
-    /// The part comes with the compiler and is not shown to authors as theirs.
-    pub prelude: bool,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Of a library: the line that asks for it.
+    pub(crate) wanted: Option<Span>,
 }
 
 impl SourceFile {
@@ -92,15 +105,26 @@ impl Sources {
             name: name.to_string(),
             path: None,
             text: text.to_string(),
-            prelude: false,
+            origin: Origin::Game,
+            wanted: None,
         });
     }
 
     pub(crate) fn add_prelude(&mut self, name: &str, text: &str) {
         self.add(name, text);
         if let Some(last) = self.files.last_mut() {
-            last.prelude = true;
+            last.origin = Origin::BuiltIn;
         }
+    }
+
+    /// Adds a library behind all other files; its index.
+    pub(crate) fn add_library(&mut self, name: &str, text: &str, wanted: Span) -> u16 {
+        self.add(name, text);
+        if let Some(last) = self.files.last_mut() {
+            last.origin = Origin::Library;
+            last.wanted = Some(wanted);
+        }
+        u16::try_from(self.files.len() - 1).unwrap_or(u16::MAX)
     }
 
     /// Puts another text in the place of a stretch.
@@ -150,6 +174,11 @@ impl Sources {
             sources: self,
             starts: self.files.iter().map(starts).collect(),
         }
+    }
+
+    /// The file a span lies in.
+    pub(crate) fn file(&self, span: Span) -> Option<&SourceFile> {
+        self.files.get(usize::from(span.file))
     }
 
     /// The name of the file a span lies in.

@@ -105,9 +105,9 @@ impl Bender {
     /// # Errors
     /// See [`Unfit`].
     pub fn new(files: &[(String, Vec<u8>)]) -> Result<Bender, Unfit> {
-        let sources = crate::sources(files, None);
+        let mut sources = crate::sources(files, None);
         let mut diags = Vec::new();
-        let mut ast = parse::parse(&sources, &mut diags);
+        let mut ast = parse::parse(&mut sources, &mut diags);
         let program = check::check(&sources, &ast, Target::Tests, &mut diags);
         if crate::any_error(&diags) {
             return Err(Unfit::Mistakes(crate::ordered(diags), sources));

@@ -5,6 +5,7 @@ use crate::Target;
 use crate::ast::Life;
 use crate::diag::{Diagnostic, Severity};
 use crate::hir::{Expr, ExprKind, Piece, Proc, ProcKind, Stmt, StmtKind};
+use crate::source::Origin;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
@@ -320,6 +321,12 @@ impl Checker<'_> {
 
     fn unused(&mut self) {
         let mut warnings = Vec::new();
+        let sources = self.sources;
+        let own = |span| {
+            sources
+                .file(span)
+                .is_some_and(|file| file.origin == Origin::Game)
+        };
         let mut warn = |span, what: String| {
             warnings.push(
                 Diagnostic::warning("W010", span, format!("{what} is never used"))
@@ -344,18 +351,13 @@ impl Checker<'_> {
             }
         }
         if self.target == Target::Game {
-            for var in self
-                .prog
-                .vars
-                .iter()
-                .filter(|v| !v.used && !v.name.starts_with('_'))
-            {
+            for var in self.prog.vars.iter().filter(|v| !v.used && own(v.span)) {
                 warn(var.span, format!("`{}`", var.name));
             }
-            for array in self.prog.arrays.iter().filter(|a| !a.used) {
+            for array in self.prog.arrays.iter().filter(|a| !a.used && own(a.span)) {
                 warn(array.span, format!("`{}`", array.name));
             }
-            for layer in self.prog.layers.iter().filter(|l| !l.used) {
+            for layer in self.prog.layers.iter().filter(|l| !l.used && own(l.span)) {
                 warn(layer.span, format!("`{}`", layer.name));
             }
             for record in &self.prog.records {

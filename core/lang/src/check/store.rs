@@ -5,7 +5,7 @@ use super::{Body, Checker, Sym};
 use crate::ast::{self, AssignOp, BinOp, Life};
 use crate::diag::{Diagnostic, nearest};
 use crate::hir::{Expr, ExprKind, Place, ProcKind, StmtKind};
-use crate::source::Span;
+use crate::source::{Origin, Span};
 use crate::types::{NUMBER, Ty, int};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -44,13 +44,15 @@ impl Checker<'_> {
             }
             (None, other) => other,
         };
-        let files = self.sources.files();
-        let own = files.get(usize::from(name.span.file));
-        if self.syms.contains_key(&name.text)
+        let own = |span| {
+            let file = self.sources.file(span);
+            file.is_some_and(|file| file.origin == Origin::Game)
+        };
+        if let Some(&(_, place)) = self.syms.get(&name.text)
             && body.find(&name.text).is_none()
-            && own.is_some_and(|file| !file.prelude)
+            && own(name.span)
+            && own(place)
         {
-            let place = self.syms[&name.text].1;
             self.report(
                 Diagnostic::warning(
                     "W008",

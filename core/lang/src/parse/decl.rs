@@ -7,13 +7,14 @@ use crate::ast::{
 };
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
+use crate::library::Use;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-const ITEM_WORDS: [&str; 19] = [
+const ITEM_WORDS: [&str; 20] = [
     "game", "map", "const", "enum", "state", "scratch", "record", "layer", "hexside", "table",
-    "view", "rule", "to", "define", "screen", "test", "part", "parts", "units",
+    "view", "rule", "to", "define", "screen", "test", "part", "parts", "units", "use",
 ];
 
 impl Parser<'_> {
@@ -106,6 +107,7 @@ impl Parser<'_> {
             "define" => self.procedure(true),
             "screen" => self.screen(),
             "test" => self.test(start),
+            "use" => self.libraries(),
             _ => {
                 let mut diag = Diagnostic::error(
                     "E015",
@@ -185,6 +187,21 @@ impl Parser<'_> {
             span: start,
         });
         Ok(())
+    }
+
+    fn libraries(&mut self) -> Parsed<()> {
+        loop {
+            let name = self.word("the name of a library")?;
+            self.ast.uses.push(Use {
+                name: name.text,
+                span: name.span,
+                rule: self.rule,
+                part: self.part.clone(),
+            });
+            if !self.eat_sym(",") {
+                return self.end_line();
+            }
+        }
     }
 
     fn vars(&mut self, life: Life) -> Parsed<()> {

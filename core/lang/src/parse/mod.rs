@@ -8,7 +8,8 @@ mod stmt;
 use crate::ast::{Ast, Name, RuleSet, TextLit};
 use crate::diag::Diagnostic;
 use crate::lex::{Tok, Token, lex};
-use crate::source::{Sources, Span};
+use crate::library;
+use crate::source::{Origin, SourceFile, Sources, Span};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -36,6 +37,7 @@ pub(crate) struct Parser<'a> {
     rule: RuleSet,
     /// `part NAME` above.
     part: Option<Name>,
+    /// Not the game's own.
     prelude: bool,
     /// The next key of a menu begins a group.
     group: bool,
@@ -46,32 +48,55 @@ pub(crate) struct Parser<'a> {
 /// Deepest nesting of expressions or blocks.
 const MAX_DEPTH: u32 = 60;
 
-/// Reads every `*.rules` file.
-pub(crate) fn parse(sources: &Sources, diags: &mut Vec<Diagnostic>) -> Ast {
+/// Reads every `*.rules` file, and the libraries that they use, which come to the sources.
+pub(crate) fn parse(sources: &mut Sources, diags: &mut Vec<Diagnostic>) -> Ast {
     let mut ast = Ast {
         rule_sets: vec![Vec::new()],
         ..Ast::default()
     };
     for (index, file) in sources.files().iter().enumerate() {
-        if !file.prelude && !file.name.ends_with(".rules") {
-            continue;
+        if file.origin == Origin::BuiltIn || file.name.ends_with(".rules") {
+            Parser::new(file, index as u16, &mut ast, diags).items();
         }
-        let (tokens, mut found) = lex(&file.text, index as u16);
+    }
+    let mut next = 0;
+    while let Some(wanted) = ast.uses.get(next).cloned() {
+        next += 1;
+        let Some(index) = library::take(&wanted, sources, diags) else {
+            continue;
+        };
+        if let Some(file) = sources.files().get(usize::from(index)) {
+            let mut parser = Parser::new(file, index, &mut ast, diags);
+            parser.rule = wanted.rule;
+            parser.part = wanted.part;
+            parser.items();
+        }
+    }
+    library::give_way(&mut ast, sources);
+    ast
+}
+
+impl<'a> Parser<'a> {
+    fn new(
+        file: &SourceFile,
+        index: u16,
+        ast: &'a mut Ast,
+        diags: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        let (tokens, mut found) = lex(&file.text, index);
         diags.append(&mut found);
-        let mut parser = Parser {
+        Parser {
             tokens,
             at: 0,
             diags,
-            ast: &mut ast,
+            ast,
             rule: 0,
             part: None,
             group: false,
-            prelude: file.prelude,
+            prelude: file.origin != Origin::Game,
             depth: 0,
-        };
-        parser.items();
+        }
     }
-    ast
 }
 
 impl Parser<'_> {
