@@ -34,6 +34,12 @@ const MAP: &str =
     "[grid]\ncolumns 3\nrows 2\nlower odd\n[rows ground]\n. clear\nw wood\n\n.w.\n...\n";
 const UNITS: &str = "id,name,side,at,points\nR1,ONE,red,0.0,6\nB1,TWO,blue,2.1,6\n";
 
+/// A heading misspelt, one that is no field's, one twice, one for the reader; rows too long and too short.
+const DEPOTS: &str =
+    "name,stok,at,owner,at,(note)\nONE,3,0.0,red,,far\nTWO,4,1.0,red,,near,by\nTHREE,5\n";
+/// A const field without a column.
+const DUMPS: &str = "id,at\nD1,0.0\n";
+
 /// A text eleven times.
 macro_rules! eleven {
     ($text:literal) => {
@@ -257,6 +263,10 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     ("a store that never fits", "to a()\n  turn = 12\n"),
     (
+        "files of records that do not fit them",
+        "record depot from \"depots.csv\"\n  const name: text\n  stock: 0..9\n  at: hex\nrecord dump from \"dumps.csv\"\n  const at: hex\n  const size: 0..9\n",
+    ),
+    (
         "several at once",
         "to a()\n  trun = 1\n  turn = wood\n  unit R1.pints = 2\n",
     ),
@@ -271,6 +281,8 @@ fn game(rules: &str) -> Vec<(String, Vec<u8>)> {
         ("game.rules", rules.to_string()),
         ("map.txt", MAP.to_string()),
         ("units.csv", UNITS.to_string()),
+        ("depots.csv", DEPOTS.to_string()),
+        ("dumps.csv", DUMPS.to_string()),
     ]
     .into_iter()
     .map(|(name, text)| (name.to_string(), text.into_bytes()))

@@ -14,6 +14,7 @@ mod procs;
 mod quant;
 mod records;
 mod screen;
+mod sheets;
 mod simulation;
 mod stmt;
 mod store;

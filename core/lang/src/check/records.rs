@@ -2,7 +2,7 @@
 
 use super::{Checker, Sym};
 use crate::ast::{FieldDecl, Item, Life, Name};
-use crate::diag::{Diagnostic, listed, nearest};
+use crate::diag::Diagnostic;
 use crate::hir::{FieldInfo, RecordInfo};
 use crate::source::Span;
 use crate::types::{Ty, int};
@@ -222,41 +222,11 @@ impl Checker<'_> {
             let mut init = vec![empty; count];
             if let Some(column) = column {
                 for (row, value) in rows[1..].iter().zip(init.iter_mut()) {
-                    match row.get(column) {
-                        Some(cell) => *value = self.cell(cell, ty),
-                        None => {
-                            let span = row.first().map_or(Span::default(), |c| c.span);
-                            self.report(
-                                Diagnostic::error(
-                                    "E061",
-                                    span,
-                                    format!(
-                                        "this row has {} cells, the heading {}",
-                                        row.len(),
-                                        rows[0].len()
-                                    ),
-                                )
-                                .label(format!("no cell for `{}`", field.name.text)),
-                            );
-                            break;
-                        }
+                    // A cell that is missing is reported with its row.
+                    if let Some(cell) = row.get(column) {
+                        *value = self.cell(cell, ty);
                     }
                 }
-            } else if field.life == Life::Const && from.is_some() {
-                let heads: Vec<&str> = rows
-                    .first()
-                    .map_or(Vec::new(), |h| h.iter().map(|c| c.text.as_str()).collect());
-                let mut diag = Diagnostic::error(
-                    "E062",
-                    field.name.span,
-                    format!("the file has no column `{}`", field.name.text),
-                )
-                .label("a const field gets its values from the file");
-                diag = match nearest(&field.name.text, heads.iter().copied()) {
-                    Some(near) => diag.help(format!("did you mean `{near}`?")),
-                    None => diag.help(format!("its columns are {}", listed(heads))),
-                };
-                self.report(diag);
             }
             self.prog.records[index].fields.push(FieldInfo {
                 name: field.name.text.clone(),
@@ -267,32 +237,7 @@ impl Checker<'_> {
                 used: false,
             });
         }
-        let names: Vec<String> = self.prog.records[index]
-            .fields
-            .iter()
-            .map(|f| f.name.clone())
-            .collect();
-        let heads = rows.first().cloned().unwrap_or_default();
-        for head in heads
-            .iter()
-            .filter(|h| h.text != "id" && !names.contains(&h.text))
-        {
-            if let Some(near) = nearest(&head.text, names.iter().map(String::as_str)) {
-                if heads.iter().any(|h| h.text == near) {
-                    continue;
-                }
-                let near = near.to_string();
-                self.report(
-                    Diagnostic::warning(
-                        "W001",
-                        head.span,
-                        format!("no field is called `{}`", head.text),
-                    )
-                    .label("this column is not read")
-                    .help(format!("did you mean `{near}`?")),
-                );
-            }
-        }
+        self.sheet(index, &rows);
     }
 }
 
