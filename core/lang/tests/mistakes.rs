@@ -190,6 +190,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "a rule without a title",
         "rule X-1 \"one\"\n  const c1 = 1\nrule X-11\n  const c2 = 2\n",
     ),
+    (
+        "tests of rules that are not there",
+        "rule X-1.2 \"one\"\n  const c1 = 1\ntest X-1.2, X-1.3 \"two\"\n  expect c1 is 1\ntest Y-7 \"three\"\n  expect c1 is 1\n",
+    ),
     ("a name twice", "const most = 4\n"),
     ("a name of the language", "const repeat = 4\n"),
     ("recursion", "to a()\n  b()\nto b()\n  c()\nto c()\n  a()\n"),

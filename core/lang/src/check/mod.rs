@@ -332,6 +332,7 @@ impl Checker<'_> {
                 }
             }
         }
+        self.ids_of_tests(&titles);
         let mut missing: BTreeSet<&str> = BTreeSet::new();
         for rule in ast.rules.iter().filter(|r| r.title.is_none()) {
             for id in &rule.ids {
@@ -353,6 +354,36 @@ impl Checker<'_> {
                     self.report(diag);
                 }
             }
+        }
+    }
+
+    /// Rules that tests name: each must be one of the game's, whose titles these are.
+    fn ids_of_tests(&mut self, titles: &BTreeMap<&str, Span>) {
+        let ast = self.ast;
+        let tests = ast.items.iter().filter_map(|decl| match &decl.item {
+            Item::Test(test) => Some(&test.ids),
+            _ => None,
+        });
+        for id in tests
+            .flatten()
+            .filter(|id| !titles.contains_key(id.text.as_str()))
+        {
+            // That rule is reported where it stands.
+            if (ast.rules.iter().flat_map(|rule| &rule.ids)).any(|other| other.text == id.text) {
+                continue;
+            }
+            let help = match nearest(&id.text, titles.keys().copied()) {
+                Some(near) => format!("did you mean {near}?"),
+                None if titles.is_empty() => String::from(
+                    "the game has no rules with ids; leave it out, or write: rule ID \"title\"",
+                ),
+                None => format!("give the rule a block: rule {} \"title\"", id.text),
+            };
+            self.report(
+                Diagnostic::error("E108", id.span, format!("there is no rule {}", id.text))
+                    .label("this test names a rule that the game has not")
+                    .help(help),
+            );
         }
     }
 
