@@ -109,6 +109,14 @@ const MISTAKES: &[(&str, &str)] = &[
         "state h: hex\nscreen s\n  page text\n  setting \"H\" h\n  setting \"N\" turn from 9 to 1\n  setting \"M\" tern\n",
     ),
     (
+        "entries that others answer for",
+        "screen s\n  page text\n  key 1 to 6 \"GO\"\n    turn = 1\n  key 3 \"STAY\"\n    leave\n  key A \"AIR\" when turn is 2\n    leave\n  key B or A \"BOTH\"\n    leave\n  key A \"ALL\"\n    leave\n",
+    ),
+    (
+        "screens that no entry leaves",
+        "screen s\n  page text\n  key A \"AIR\"\n    turn = 1\nscreen t\n  page text\n  key any \"GO ON\"\n    turn = 1\nscreen u\n  page text\n  key A \"AIR\"\n    if turn is 1\n      leave\n",
+    ),
+    (
         "a strip without a raster",
         "screen s\n  page map\n  strip 3\n",
     ),

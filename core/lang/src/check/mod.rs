@@ -5,6 +5,7 @@ mod calls;
 mod choices;
 mod data;
 mod decl;
+mod entries;
 mod expr;
 mod flood;
 mod flow;

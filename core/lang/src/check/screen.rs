@@ -76,7 +76,9 @@ impl Checker<'_> {
         body.names.pop();
         let choices = self.choices(body, screen);
         let declared = screen.keys.iter().chain(settings.iter().map(|s| &s.key));
-        let keys = declared.map(|key| self.key(body, key)).collect();
+        let keys: Vec<Key> = declared.map(|key| self.key(body, key)).collect();
+        self.entries_in_vain(screen);
+        self.way_out(screen, &keys);
         let menu = screen.menu.as_ref().map_or("KEYS", |title| &title.text);
         vec![Stmt {
             kind: StmtKind::Screen(Box::new(Screen {

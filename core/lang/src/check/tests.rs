@@ -119,7 +119,7 @@ impl Checker<'_> {
     }
 
     /// A stretch of the source, in one line.
-    fn written(&self, span: Span) -> String {
+    pub(super) fn written(&self, span: Span) -> String {
         let file = self.sources.files().get(usize::from(span.file));
         let text = file.and_then(|f| f.text.get(span.start as usize..span.end as usize));
         text.unwrap_or("")
