@@ -32,15 +32,18 @@ image_rewind:
     clr.w upper
     rts
 
-; image_put: the next byte of the image; there must be one.
-; in: d0.b.  out: d0.b as it was, carry clear.  clobbers: the rest of d0, d1, a0, a1.
+; image_put: the next byte of the image.
+; in: d0.b.  out: d0.b as it was, carry clear; carry set if there is none.  clobbers: the rest of d0, d1, a0, a1.
 image_put:
     move.b d0,-(sp)
     bsr step
-    move.b (sp)+,d0
     bcs @none
+    move.b (sp)+,d0
     move.b d0,(a0)              ; carry is clear
+    rts
 @none:
+    move.b (sp)+,d0
+    move.w #1,ccr               ; carry
     rts
 
 ; image_next: the next byte of the image.
