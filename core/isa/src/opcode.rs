@@ -398,10 +398,14 @@ pub enum Op {
     Sub16v,
     /// Steps v to the next hex of the map, as `forhex`, where l is n or more, and goes to t; where there is none v stays.
     Nexthex,
+    /// Copies n bytes (0: 256), ascending, from p, offset q + A on, to d, offset o on; offsets modulo 256.
+    Copyrow,
+    /// Fills n bytes (0: 256) of d from offset o on, modulo 256, with the low byte of A.
+    Fillrow,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 195] = [
+pub static OPS: [OpInfo; 197] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -597,6 +601,8 @@ pub static OPS: [OpInfo; 195] = [
     OpInfo { op: Op::Sub8v, name: "sub8v", code: Code::Native(64), operands: &[Operand { name: "s", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::V8, access: Access::Read }, Operand { name: "d", kind: Kind::V8, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t (8 bits, wraps)." },
     OpInfo { op: Op::Sub16v, name: "sub16v", code: Code::Native(65), operands: &[Operand { name: "s", kind: Kind::V16, access: Access::Read }, Operand { name: "t", kind: Kind::V16, access: Access::Read }, Operand { name: "d", kind: Kind::V16, access: Access::Write }], reads: "", writes: "", ends: false, meaning: "d := s - t." },
     OpInfo { op: Op::Nexthex, name: "nexthex", code: Code::Native(66), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Steps v to the next hex of the map, as `forhex`, where l is n or more, and goes to t; where there is none v stays." },
+    OpInfo { op: Op::Copyrow, name: "copyrow", code: Code::Native(67), operands: &[Operand { name: "d", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "q", kind: Kind::Offset, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Copies n bytes (0: 256), ascending, from p, offset q + A on, to d, offset o on; offsets modulo 256." },
+    OpInfo { op: Op::Fillrow, name: "fillrow", code: Code::Native(68), operands: &[Operand { name: "d", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Fills n bytes (0: 256) of d from offset o on, modulo 256, with the low byte of A." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -938,6 +944,8 @@ pub enum Native {
     Sub8v,
     Sub16v,
     Nexthex,
+    Copyrow,
+    Fillrow,
 }
 
 /// By number.
@@ -1009,8 +1017,8 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Sub8v, Op::Sub8v)),
     Some((Native::Sub16v, Op::Sub16v)),
     Some((Native::Nexthex, Op::Nexthex)),
-    None,
-    None,
+    Some((Native::Copyrow, Op::Copyrow)),
+    Some((Native::Fillrow, Op::Fillrow)),
     None,
     None,
     None,

@@ -364,6 +364,19 @@ pub(crate) struct Test {
     pub proc: usize,
 }
 
+/// Costs of a flood by kind of ground.
+#[derive(Clone, Debug)]
+pub(crate) enum FloodRow {
+    Known([u8; FLOOD_KINDS]),
+    /// One that is worked out while the game runs.
+    All(Expr),
+    /// A row of an array, by its first index if it has two.
+    Row(usize, Option<Expr>),
+}
+
+/// Kinds of ground that a flood tells apart.
+pub(crate) const FLOOD_KINDS: usize = 8;
+
 /// A flood fill with movement points.
 #[derive(Clone, Debug)]
 pub(crate) struct Flood {
@@ -372,8 +385,8 @@ pub(crate) struct Flood {
     /// None: what stands in each start hex.
     pub points: Option<Expr>,
     pub ground: Option<usize>,
-    /// Index into [`Program::costs`].
-    pub costs: usize,
+    /// What a step costs by kind of ground: off road, by road.
+    pub costs: [FloodRow; 2],
     pub roads: Option<usize>,
     /// There is no cost of ground: only roads lead on.
     pub only_roads: bool,
@@ -453,6 +466,4 @@ pub(crate) struct Program {
     pub results: Vec<ResultInfo>,
     /// Where the program begins: `main`, or `simulate`.
     pub main: Option<usize>,
-    /// Costs of floods: entering kinds of ground 0..7, then the same by road.
-    pub costs: Vec<[u8; 16]>,
 }

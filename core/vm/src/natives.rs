@@ -250,6 +250,22 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
                 s.memory.pages[usize::from(to.wrapping_add(n))] = page;
             }
         }
+        Native::Copyrow => {
+            let (to, first) = (s.byte(), s.byte());
+            let (from, row) = (s.byte(), s.byte().wrapping_add(a as u8));
+            s.cost = PAGE_COST;
+            for n in 0..=s.byte().wrapping_sub(1) {
+                let byte = s.memory.byte(from, row.wrapping_add(n));
+                s.memory.set_byte(to, first.wrapping_add(n), byte);
+            }
+        }
+        Native::Fillrow => {
+            let (to, first) = (s.byte(), s.byte());
+            s.cost = PAGE_COST;
+            for n in 0..=s.byte().wrapping_sub(1) {
+                s.memory.set_byte(to, first.wrapping_add(n), a as u8);
+            }
+        }
         Native::Sum => {
             let (page, count) = (s.byte(), s.byte());
             s.cost = PAGE_COST;

@@ -1,16 +1,15 @@
-//! Floods over the map: what a step costs becomes one row of sixteen numbers.
+//! Floods over the map: what a step costs becomes one row of sixteen numbers, known now or worked out before each flood.
 
 use super::{Body, Checker, Sym};
 use crate::ast::{self, FloodCost, Life, Name};
 use crate::diag::Diagnostic;
-use crate::hir::{Expr, ExprKind, Flood, Place, StmtKind};
+use crate::hir::{Expr, ExprKind, FLOOD_KINDS, Flood, FloodRow, Place, StmtKind};
 use crate::source::Span;
 use crate::types::{Ty, int};
 use alloc::boxed::Box;
 use alloc::format;
 
-/// Kinds of ground that a flood tells apart, and the cost that bars them.
-const KINDS: usize = 8;
+/// The cost that bars a kind of ground.
 const NO_ENTRY: u8 = 255;
 /// Most movement points of a flood.
 const MOST: i64 = 126;
@@ -109,15 +108,15 @@ impl Checker<'_> {
             None => None,
         };
         let mut ground = None;
-        let mut costs = [NO_ENTRY; 2 * KINDS];
+        let mut costs = [NO_ENTRY; 2].map(|bar| FloodRow::Known([bar; FLOOD_KINDS]));
         if let Some(cost) = &flood.ground {
             if let Some(name) = &cost.layer {
                 ground = Some(self.flood_layer(body, name, false)?);
             }
-            self.flood_costs(body, cost, flood.layer.span, &mut costs[..KINDS])?;
+            costs[0] = self.flood_costs(body, cost, flood.layer.span)?;
         }
         if let Some(cost) = &flood.roads {
-            self.flood_costs(body, cost, flood.layer.span, &mut costs[KINDS..])?;
+            costs[1] = self.flood_costs(body, cost, flood.layer.span)?;
         }
         let rivers = match (rivers, &flood.rivers) {
             (
@@ -144,11 +143,6 @@ impl Checker<'_> {
             }
             None => None,
         };
-        let known = self.prog.costs.iter().position(|c| *c == costs);
-        let costs = known.unwrap_or_else(|| {
-            self.prog.costs.push(costs);
-            self.prog.costs.len() - 1
-        });
         Some(StmtKind::Flood(Box::new(Flood {
             layer: layer?,
             from,
@@ -165,13 +159,7 @@ impl Checker<'_> {
     }
 
     /// The costs of eight kinds of ground: a number for all, a table by kind, or a row of a table of two indices.
-    fn flood_costs(
-        &mut self,
-        body: &mut Body,
-        cost: &FloodCost,
-        span: Span,
-        out: &mut [u8],
-    ) -> Option<()> {
+    fn flood_costs(&mut self, body: &mut Body, cost: &FloodCost, span: Span) -> Option<FloodRow> {
         let Some(written) = &cost.cost else {
             self.report(
                 Diagnostic::error("E192", span, "what does a step cost?")
@@ -183,63 +171,73 @@ impl Checker<'_> {
         if let ast::ExprKind::Name(name) = &written.kind
             && let Some(Sym::Array(array)) = self.lookup(name, written.span)
         {
-            return self.cost_row(array, 0, written.span, out);
+            return self.cost_row(array, None, written.span);
         }
         if let ast::ExprKind::Index(name, index) = &written.kind
             && let (Some(Sym::Array(array)), [row]) =
                 (self.lookup(&name.text, name.span), index.as_slice())
+            && let [first, _] = self.prog.arrays[array].index.as_slice()
         {
-            let dims = self.prog.arrays[array].index.clone();
-            if let [first, second] = dims.as_slice() {
-                let row = self.constant(row, first.2, "the row of a flood's costs")?.0;
-                let skip = (row - first.0) * second.1;
-                return self.cost_row(array, skip as usize, written.span, out);
-            }
+            let want = match first.2 {
+                Ty::Int { .. } => int(-32768, 65535),
+                other => other,
+            };
+            let row = self.value(body, row, want, "the row of a flood's costs");
+            return self.cost_row(array, Some(row), written.span);
         }
         let value: Expr = self.value(body, written, int(0, 255), "the cost of a step");
         match value.kind {
-            ExprKind::Const(n) => {
-                out.fill(n as u8);
-                Some(())
-            }
-            _ => {
-                let cell = matches!(value.kind, ExprKind::Load(Place::Array(..)));
-                let help = if cell {
-                    "name the table without the ground's index"
-                } else {
-                    "write a number or a table"
-                };
+            ExprKind::Const(n) => Some(FloodRow::Known([n as u8; FLOOD_KINDS])),
+            ExprKind::Load(Place::Array(..)) if value.ty != Ty::Wrong => {
                 self.report(
                     Diagnostic::error(
                         "E036",
                         written.span,
-                        "the costs of a flood must be known when the game is compiled",
+                        "the costs of a flood are those of all kinds of ground",
                     )
-                    .label("depends on the state of the game")
-                    .help(help),
+                    .label("one cell of a table")
+                    .help("name the table without the ground's index"),
                 );
                 None
             }
+            _ => Some(FloodRow::All(value)),
         }
     }
 
-    fn cost_row(&mut self, array: usize, skip: usize, span: Span, out: &mut [u8]) -> Option<()> {
+    fn cost_row(&mut self, array: usize, row: Option<Expr>, span: Span) -> Option<FloodRow> {
         let info = &self.prog.arrays[array];
-        let count = info.index.last().map_or(0, |d| d.1) as usize;
-        if info.life != Life::Const || info.ty.width() != 1 || count > KINDS {
+        let dims = info.index.as_slice();
+        let count = dims.last().map_or(0, |d| d.1) as usize;
+        let rows = 1 + usize::from(row.is_some());
+        if info.ty.width() != 1 || count > FLOOD_KINDS || dims.len() != rows {
             self.report(
                 Diagnostic::error("E193", span, "these cannot be the costs of a flood")
                     .label("a table of at most eight kinds of ground is wanted"),
             );
             return None;
         }
+        let first = match &row {
+            None => Some(0),
+            Some(row) => match row.kind {
+                ExprKind::Const(n) => {
+                    Some(n.clamp(dims[0].0, dims[0].0 + dims[0].1 - 1) - dims[0].0)
+                }
+                _ => None,
+            },
+        };
+        let known = first.filter(|_| info.life == Life::Const);
         self.prog.arrays[array].used = true;
-        for (kind, cost) in out.iter_mut().enumerate().take(count) {
-            *cost = self.prog.arrays[array]
-                .init
-                .get(skip + kind)
-                .map_or(NO_ENTRY, |c| *c as u8);
+        let Some(first) = known else {
+            return Some(FloodRow::Row(array, row));
+        };
+        let mut costs = [NO_ENTRY; FLOOD_KINDS];
+        let cells = self.prog.arrays[array]
+            .init
+            .iter()
+            .skip(first as usize * count);
+        for (cost, cell) in costs.iter_mut().zip(cells.take(count)) {
+            *cost = *cell as u8;
         }
-        Some(())
+        Some(FloodRow::Known(costs))
     }
 }

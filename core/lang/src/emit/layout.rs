@@ -3,7 +3,7 @@
 
 use super::parts::Belongs;
 use crate::ast::Life;
-use crate::hir::Program;
+use crate::hir::{FLOOD_KINDS, Program};
 use crate::lower::lir::Data;
 use crate::lower::{self, LARGE};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -514,13 +514,23 @@ fn items(
         }
     }
     for data in used {
-        if let Data::Costs(n) = data {
+        if *data == Data::FloodRow {
+            all.push(Item {
+                data: *data,
+                life: Life::Scratch,
+                width: 1,
+                values: vec![0; 2 * FLOOD_KINDS],
+                name: "costs of floods".into(),
+                part: 0,
+            });
+        }
+        if let Data::Costs(costs) = data {
             all.push(Item {
                 data: *data,
                 life: Life::Const,
                 width: 1,
-                values: prog.costs[*n].iter().map(|c| i32::from(*c)).collect(),
-                name: format!("costs of flood {n}"),
+                values: costs.iter().map(|c| i32::from(*c)).collect(),
+                name: "costs of a flood".into(),
                 part: 0,
             });
         }

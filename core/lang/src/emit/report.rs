@@ -162,7 +162,8 @@ pub(super) fn sizes(
                     record.fields[*f].life,
                 )
             }
-            Data::Costs(n) => (format!("costs of flood {n}"), Life::Const),
+            Data::Costs(_) => ("costs of a flood".to_string(), Life::Const),
+            Data::FloodRow => ("costs of floods".to_string(), Life::Scratch),
             Data::Nowhere => continue,
             Data::First(r) => (format!("{}.first", b.prog.records[*r].name), Life::Scratch),
             Data::Next(r) => (format!("{}.next", b.prog.records[*r].name), Life::Scratch),

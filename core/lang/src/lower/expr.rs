@@ -396,7 +396,7 @@ impl Gen<'_> {
     }
 
     /// An index in A, brought into the dimension if it may lie outside. Its first number is not subtracted.
-    fn index(&mut self, e: &Expr, dim: (i32, i32, Ty)) {
+    pub(super) fn index(&mut self, e: &Expr, dim: (i32, i32, Ty)) {
         self.value(e);
         let (lo, hi) = self.range(e);
         let (first, last) = (dim.0, dim.0 + dim.1 - 1);

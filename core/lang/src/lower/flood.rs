@@ -1,9 +1,9 @@
-//! Floods: parameters into their block, then one instruction.
+//! Floods: costs into their row and parameters into their block, then one instruction.
 
 use super::Gen;
 use super::lir::{Arg, Data, Slot};
-use crate::hir::Flood;
-use crate::types::{NUMBER, int};
+use crate::hir::{FLOOD_KINDS, Flood, FloodRow};
+use crate::types::{NUMBER, Ty, int};
 use alloc::vec;
 use hexfront_isa::Op;
 
@@ -20,6 +20,14 @@ const START: i32 = 128;
 
 fn imm(n: i32) -> Arg {
     Arg::Imm(n as u16)
+}
+
+/// The table of costs that are known now.
+fn known_costs(ground: &[u8; FLOOD_KINDS], roads: &[u8; FLOOD_KINDS]) -> Data {
+    let mut costs = [0; 2 * FLOOD_KINDS];
+    costs[..FLOOD_KINDS].copy_from_slice(ground);
+    costs[FLOOD_KINDS..].copy_from_slice(roads);
+    Data::Costs(costs)
 }
 
 impl Gen<'_> {
@@ -54,9 +62,9 @@ impl Gen<'_> {
             self.op(Op::Set8, vec![Arg::V(Slot::Flood(6)), imm(0)]);
         }
         self.op(Op::Set8, vec![Arg::V(Slot::Flood(0)), imm(flags)]);
+        let costs = self.costs(flood);
         self.starts(flood);
         let layer = |l: Option<usize>| Arg::Page(l.map_or(Data::Nowhere, Data::Layer));
-        let costs = Data::Costs(flood.costs);
         self.op(
             Op::Flood,
             vec![
@@ -73,6 +81,67 @@ impl Gen<'_> {
             ],
         );
         self.release(mark);
+    }
+
+    /// Where the sixteen costs stand: in a table, or in the row that is filled before each flood whose costs are not known now.
+    fn costs(&mut self, flood: &Flood) -> Data {
+        if let [FloodRow::Known(ground), FloodRow::Known(roads)] = &flood.costs {
+            return known_costs(ground, roads);
+        }
+        let kinds = match flood.ground.and_then(|layer| self.prog.layers[layer].ty) {
+            Some(Ty::Enum(e)) => self.prog.enums[e].members.len(),
+            _ => FLOOD_KINDS,
+        };
+        for (row, at) in flood.costs.iter().zip([0, FLOOD_KINDS as i32]) {
+            self.cost_row(row, at, kinds);
+        }
+        Data::FloodRow
+    }
+
+    /// Eight costs into the row, from its cell `at` on.
+    fn cost_row(&mut self, row: &FloodRow, at: i32, kinds: usize) {
+        let into = || [Arg::Page(Data::FloodRow), Arg::Offset(Data::FloodRow, at)];
+        let fill = |this: &mut Self| {
+            let count = [imm(FLOOD_KINDS as i32)];
+            this.op(Op::Fillrow, into().into_iter().chain(count).collect());
+        };
+        let (from, skip, count) = match row {
+            FloodRow::Known(costs) if costs.iter().all(|cost| *cost == costs[0]) => {
+                self.load_const(costs[0].into());
+                return fill(self);
+            }
+            FloodRow::All(cost) => {
+                self.value(cost);
+                return fill(self);
+            }
+            FloodRow::Known(costs) => {
+                let table = known_costs(costs, costs);
+                self.load_const(0);
+                (table, 0, FLOOD_KINDS as i32)
+            }
+            FloodRow::Row(array, index) => {
+                let dims = self.prog.arrays[*array].index.clone();
+                let count = dims.last().map_or(0, |d| d.1);
+                if (count as usize) < kinds {
+                    self.load_const(255);
+                    fill(self);
+                }
+                let skip = match index {
+                    None => {
+                        self.load_const(0);
+                        0
+                    }
+                    Some(index) => {
+                        self.index(index, dims[0]);
+                        self.scale(count);
+                        dims[0].0 * count
+                    }
+                };
+                (Data::Array(*array), -skip, count)
+            }
+        };
+        let source = [Arg::Page(from), Arg::Offset(from, skip), imm(count)];
+        self.op(Op::Copyrow, into().into_iter().chain(source).collect());
     }
 
     /// Points into the start hexes, and what the instruction wants in A.

@@ -1,6 +1,7 @@
 //! Instructions whose addresses are still names: V slots, data, labels, procedures, texts.
 
 use crate::ast::RuleSet;
+use crate::hir::FLOOD_KINDS;
 use crate::source::Span;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,7 +16,9 @@ pub(crate) enum Data {
     /// Texts of an enum's members, padded to a width.
     Names(usize, i8),
     /// The sixteen costs of a flood.
-    Costs(usize),
+    Costs([u8; 2 * FLOOD_KINDS]),
+    /// Those of a flood that are worked out before it.
+    FloodRow,
     /// No layer: page 0, which is not looked at.
     Nowhere,
     /// First record in each hex, and the next one of each record.
