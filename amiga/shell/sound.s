@@ -49,7 +49,7 @@ reed:                            ; odd harmonics only
 
 .segment "SHELL"
 
-; By wave: samples of the left channel, words of them, bytes that the right one is ahead, 0.
+; By wave (`WAVES` in src/art/sounds.rs): samples of the left channel, words of them, bytes that the right one is ahead, 0.
 wave_table:
   .dword sine
   .word wave_bytes / 2, 0
@@ -81,10 +81,10 @@ sound_start:
 ; effect io0: begins one. clobbers d0, d1, a0, a1.
 call_effect:
   move.w io0, d0
-  cmpi.w #effect_count, d0
+  lea effects, a0
+  cmp.w (a0)+, d0                       ; how many there are
   bcc @done
   mulu #effect_bytes, d0
-  lea effects, a0
   adda.w d0, a0
   move.w (a0)+, d1                      ; rank
   lea part_states, a1

@@ -31,7 +31,6 @@ const COMMON: &[File] = &[
     ("defs.inc", include_str!("../shell/defs.inc")),
     ("disk.s", include_str!("../shell/disk.s")),
     ("display.s", include_str!("../shell/display.s")),
-    ("effects.s", include_str!("../shell/effects.s")),
     ("flip.s", include_str!("../shell/flip.s")),
     ("gadget.s", include_str!("../shell/gadget.s")),
     ("geometry.inc", include_str!("../shell/geometry.inc")),

@@ -1,7 +1,9 @@
-; sound: effects on voice 1 of the SID, one at a time; a new one cuts the old one off.
+; sound: effects on voice 1 of the SID, one at a time; a new one cuts the old one off. The tables are made from art/sounds.txt and
+; the game's own (src/art/sounds.rs).
 
 .include "defs.inc"
 .include "calls.inc"
+.import effects, effect_wave, effect_attack, effect_sustain, effect_pitch, effect_slide, effect_frames, notes
 .export sound_start, sound_frame, sound_off, shell_effect
 
 voice_freq    = sid
@@ -10,11 +12,7 @@ voice_control = sid + 4         ; bits 7-4 noise, pulse, saw, triangle; 0 gate
 voice_attack  = sid + 5
 voice_sustain = sid + 6
 sid_registers = 25
-gate     = %00000001
-triangle = %00010000
-saw      = %00100000
-pulse    = %01000000
-noise    = %10000000
+gate = %00000001
 full_volume = 15
 
 .segment "SHELLBSS"
@@ -24,37 +22,6 @@ pitch:      .res 1              ; high byte of the frequency; from $80 on it is 
 note:       .res 1              ; place of the tune's next note
 
 .segment "SHELL"
-
-; By effect: key, move, error, combat, turn, save, guns, aircraft, drop, demolition, title, unit put down, unit gone, bridge built,
-; victory.
-effects = 15
-effect_wave:    .byte triangle, noise, pulse, noise, triangle, triangle
-                .byte noise, saw, triangle, noise, pulse, pulse, triangle, noise, pulse
-effect_attack:  .byte $00, $01, $00, $0A, $08, $06      ; attack, decay
-                .byte $08, $88, $28, $0B, $1A, $0A, $0A, $05, $1A
-effect_sustain: .byte $00, $F0, $A0, $00, $00, $00      ; sustain, release
-                .byte $00, $B8, $88, $09, $09, $08, $09, $00, $07
-effect_pitch:   .byte $40, $06, $07, $12, $18, $20      ; high byte of the frequency
-                .byte salvo, $14, $50, $0C, motif, call, leave, hammer, fanfare
-effect_slide:   .byte 0, 1, 0, <-1, 4, 8                ; added each fourth frame
-                .byte 0, <-1, <-3, <-1, 0, 0, 0, 0, 0
-effect_frames:  .byte 3, 8, 12, 40, 24, 16              ; of a tune 8 a note, and one
-                .byte 33, 44, 40, 44, 113, 33, 33, 33, 65
-
-; Tunes: high bytes of the notes' frequencies, all multiples of one, so that they are in tune; 0 lets the last one ring on.
-notes:
-salvo = * - notes + $80
-  .byte 10, 8, 9, 0
-motif = * - notes + $80
-  .byte 20, 20, 20, 16, 0, 0, 0, 18, 18, 18, 15, 0, 0, 0
-call = * - notes + $80
-  .byte 24, 32, 24, 32
-leave = * - notes + $80
-  .byte 40, 32, 24, 0
-hammer = * - notes + $80
-  .byte 56, 0, 72, 56
-fanfare = * - notes + $80
-  .byte 24, 24, 32, 0, 24, 32, 40, 0
 
 ; sound_start: a silent SID.
 ; in: nothing.  out: nothing.  clobbers: a, x.
@@ -72,11 +39,13 @@ sound_start:
   sta voice_pulse + 1           ; a square
   rts
 
-; effect io0: starts a sound.
+; effect io0: starts a sound; one that lasts no frame is silence, and lets the one before sound on.
 shell_effect:
   ldx io0
-  cpx #effects
+  cpx #<effects
   bcs @end
+  lda effect_frames, x
+  beq @end
   lda #0
   sta frames_left               ; the interrupt keeps off
   sta voice_control

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::art::{ArtError, Ground, MapSet, Plan, Sheets, TextSet, Title, sprites, title};
+use crate::art::{ArtError, Ground, MapSet, Plan, Sheets, Sounds, TextSet, Title, sprites, title};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
@@ -19,7 +19,7 @@ const PIECES: [&str; 6] = [
     "edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, map_marks + 2, edge_up",
 ];
 
-/// The generated source file: both character sets, sprites and look-up tables.
+/// The generated source file: both character sets, sprites, sounds and look-up tables.
 ///
 /// # Errors
 /// [`ArtError`] where the drawings in `c64/art` do not fit their use.
@@ -43,6 +43,8 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
     for (label, bytes) in map.tables.iter().chain(&text.tables) {
         table(&mut out, label, bytes);
     }
+    out.push_str(".segment \"SOUNDS\"\n");
+    sounds(&mut out, &Sounds::of(looks, art)?);
     out.push_str(".segment \"SHELLPAGE\"\n");
     table(&mut out, "map_colours", &colours);
     // Papers by raster line, on one page: reading them takes the same time everywhere.
@@ -86,6 +88,23 @@ fn table(out: &mut String, label: &str, bytes: &[u8]) {
     for row in bytes.chunks(16) {
         let row: Vec<String> = row.iter().map(|b| format!("${b:02X}")).collect();
         let _ = writeln!(out, "  .byte {}", row.join(", "));
+    }
+}
+
+/// Tables by the number of a sound, and the notes of tunes.
+fn sounds(out: &mut String, sounds: &Sounds) {
+    let count = sounds.frames.len();
+    let _ = writeln!(out, "effects = {count}\n.export effects");
+    for (label, bytes) in [
+        ("effect_wave", &sounds.waves),
+        ("effect_attack", &sounds.attacks),
+        ("effect_sustain", &sounds.sustains),
+        ("effect_pitch", &sounds.pitches),
+        ("effect_slide", &sounds.slides),
+        ("effect_frames", &sounds.frames),
+        ("notes", &sounds.notes),
+    ] {
+        table(out, label, bytes);
     }
 }
 

@@ -15,3 +15,4 @@ pub mod recording;
 pub mod rig6502;
 pub mod rig68000;
 pub mod script;
+pub mod wav;

@@ -12,9 +12,11 @@ use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::{self, TargetRef};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::sounds;
 use hexfront_lang::testing;
 use hexfront_tests::booted::at_first_menu;
 use hexfront_tests::fields::Fields;
+use hexfront_tests::wav;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -219,6 +221,115 @@ fn no_game_is_made_where_something_is() {
 #[test]
 fn a_strangers_game_is_sound() {
     is_sound(&stranger("stranger-sound"));
+}
+
+/// What is heard when the stranger's first ship sails, with another text in the place of one in his rules.
+fn sailing(game: &Game, target: TargetRef, [old, new]: [&str; 2]) -> Vec<f64> {
+    let mut game = game.clone();
+    for (name, bytes) in &mut game.files {
+        if name == "corsairs.rules" {
+            let rules = String::from_utf8(bytes.clone()).unwrap();
+            assert!(rules.contains(old));
+            *bytes = rules.replace(old, new).into_bytes();
+        }
+    }
+    let made = made(&game, target);
+    let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+    keys(&mut session, "NN");
+    session.run_seconds(1.0).unwrap();
+    let path =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sailing-{}.wav", target.name()));
+    session.tape(&path, wav::RATE).unwrap();
+    keys(&mut session, "2");
+    session.run_seconds(1.5).unwrap();
+    session.end_tape().unwrap();
+    wav::heard(&path)
+}
+
+/// A file of sounds is taken away, or brings other ones.
+fn with_sounds(mut game: Game, target: TargetRef, text: Option<&str>) -> Game {
+    let file = format!("art/{}/{}", target.name(), sounds::FILE);
+    game.files.retain(|(name, _)| *name != file);
+    let text = text.map(|text| (file, text.as_bytes().to_vec()));
+    game.files.extend(text);
+    game
+}
+
+#[test]
+fn a_strangers_sounds_are_heard_in_the_place_of_ours_and_under_names_of_their_own() {
+    for target in targets::ALL {
+        let game = stranger(&format!("heard-{}", target.name()));
+        // A B, in the half second from where something is heard.
+        let bell = |samples: &[f64]| {
+            let loud = samples.iter().skip_while(|sample| sample.abs() < 0.02);
+            let loud: Vec<f64> = loud.take(wav::RATE as usize / 2).copied().collect();
+            wav::level(&loud, 495.0)
+        };
+        let move_is = |sound: &str| ["sound(move)".to_owned(), format!("sound({sound})")];
+        let sailing = |game: &Game, sound: &str| {
+            let [old, new] = move_is(sound);
+            sailing(game, target, [&old, &new])
+        };
+        let own = sailing(&game, "move");
+        let rung = bell(&own);
+        let guns = sailing(&game, "broadside");
+        assert!(
+            wav::seconds(&guns) > 0.3 && rung > 4.0 * bell(&guns),
+            "{target:?}: {rung}, {}",
+            bell(&guns)
+        );
+        let without = with_sounds(game, target, None);
+        let ours = sailing(&without, "move");
+        assert!(
+            wav::seconds(&ours) > 0.05 && rung > 4.0 * bell(&ours),
+            "{target:?}: {rung}, {}",
+            bell(&ours)
+        );
+        let silence = wav::seconds(&sailing(&without, "broadside"));
+        assert!(silence < 0.1, "{target:?}: {silence} seconds");
+    }
+}
+
+#[test]
+fn a_sound_that_a_machine_has_not_is_told_and_one_that_nothing_calls() {
+    let game = stranger("unheard");
+    for target in targets::ALL {
+        let warnings = |game: &Game| -> Vec<String> {
+            let fits = fits(game);
+            let fit = fits.iter().find(|fit| fit.target == target).unwrap();
+            assert!(fit.room.is_ok(), "{:?}", fit.room);
+            fit.warnings().collect()
+        };
+        let (title, folder) = (target.title(), format!("art/{}", target.name()));
+        let silent = with_sounds(game.clone(), target, None);
+        let told = format!(
+            "the {title} has no sound `broadside`, which is silence there; bring it in {folder}/sounds.txt, or choose another \
+             with a line in `view` such as `sound broadside as move`"
+        );
+        assert_eq!(warnings(&silent), [told]);
+        let mut as_built = silent;
+        for (name, bytes) in &mut as_built.files {
+            if name == "corsairs.rules" {
+                let rules = String::from_utf8(bytes.clone()).unwrap();
+                let view = "  turn: turn\n";
+                let more = format!("{view}  sound broadside as built\n");
+                *bytes = rules.replace(view, &more).into_bytes();
+            }
+        }
+        assert_eq!(warnings(&as_built), [""; 0]);
+        let file = format!("{folder}/{}", sounds::FILE);
+        let text = game.files.iter().find(|(name, _)| *name == file).unwrap();
+        let misspelt = String::from_utf8(text.1.clone())
+            .unwrap()
+            .replace("@move", "@mvoe");
+        let game = with_sounds(game.clone(), target, Some(&misspelt));
+        assert_eq!(
+            warnings(&game),
+            [format!(
+                "{folder}/sounds.txt: `@mvoe`: the {title} has no use for it"
+            )]
+        );
+    }
 }
 
 #[test]

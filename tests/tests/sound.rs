@@ -4,11 +4,11 @@ use hexfront::script::Action;
 use hexfront::session::Session;
 use hexfront::targets::{AMIGA, C64};
 use hexfront_platforms::machine::{Bank, FrameEnd, Stops};
+use hexfront_tests::wav::{RATE, heard, level, seconds};
 use hexfront_tests::{amiga, c64};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const RATE: u32 = 44_100;
 const EFFECTS: u8 = 13;
 /// Effects of the shell call `effect` (core/isa/shell.toml).
 const TURN: u8 = 4;
@@ -18,39 +18,8 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Left and right together.
-fn heard(path: &Path) -> Vec<f64> {
-    let mut wav = hound::WavReader::open(path).unwrap();
-    assert_eq!(wav.spec().sample_rate, RATE);
-    let samples: Vec<f64> = wav
-        .samples::<i16>()
-        .map(|s| f64::from(s.unwrap()) / 32_768.0)
-        .collect();
-    samples.chunks(2).map(|p| (p[0] + p[1]) / 2.0).collect()
-}
-
-/// How strong a frequency is (Goertzel), so that a full sine of it is 1.
-fn level(samples: &[f64], hz: f64) -> f64 {
-    let turn = 2.0 * (std::f64::consts::TAU * hz / f64::from(RATE)).cos();
-    let (mut a, mut b) = (0.0, 0.0);
-    for sample in samples {
-        (a, b) = (sample + turn * a - b, a);
-    }
-    (a * a + b * b - turn * a * b).max(0.0).sqrt() * 2.0 / samples.len() as f64
-}
-
 fn energy(samples: &[f64]) -> f64 {
     samples.iter().map(|s| s * s).sum()
-}
-
-/// Seconds from the first sample that is heard to the last.
-fn seconds(samples: &[f64]) -> f64 {
-    let loud = |s: &f64| s.abs() > 0.002;
-    let first = samples.iter().position(loud);
-    let last = samples.iter().rposition(loud);
-    first
-        .zip(last)
-        .map_or(0.0, |(a, b)| (b - a) as f64 / f64::from(RATE))
 }
 
 /// Loudness of bands an octave wide from 55 Hz on, as shares of the whole, and the length: what one tells sounds by.
@@ -134,7 +103,7 @@ fn every_sound_of_the_amiga_is_one_of_its_own() {
     }
 }
 
-/// What an effect of the Amiga is for, and its frames, 50 a second (amiga/shell/effects.s).
+/// What an effect of the Amiga is for, and its frames, 50 a second (amiga/art/sounds.txt).
 const LENGTHS: [(usize, &str, f64); 6] = [
     (6, "guns", 58.0),
     (7, "aircraft", 92.0),

@@ -8,6 +8,7 @@
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
 //! | `capitals4` | A to Z and a slash, 7 bytes each, 4 pixels wide |
 //! | `pointer.bin` (included by `pointer.s`) | the pointer's sprite, 16 lines |
+//! | `effects` | the sounds (`sounds.rs`) |
 //! | what `plan.rs` lists | tables by the game's values |
 //! | `title_picture` | 320 x 256 pixels in five interleaved bitplanes |
 
@@ -15,7 +16,7 @@ use std::fmt::Write as _;
 
 use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet};
-use super::{ArtError, Own, Planes, fonts, plan, title};
+use super::{ArtError, Own, Planes, fonts, plan, sounds, title};
 use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
@@ -96,6 +97,7 @@ pub fn art(
     }
     let has = |name: &str| sheet.find(name).is_some();
     source.push_str(&plan::tables(looks, &own, has));
+    source.push_str(&sounds::source(looks, files)?);
     let blob = objects(&mut source, &sheet);
     let mut files = vec![("objects.bin", blob)];
     let font8 = font8()?;

@@ -6,6 +6,7 @@ mod own;
 mod plan;
 mod planes;
 mod sheet;
+mod sounds;
 mod title;
 
 pub use bytes::{Art, art};

@@ -5,6 +5,7 @@
 //! | `title.png` | the title picture, 320 x 256 |
 //! | `palette.txt` | the 32 colours, a line `RGB` each |
 //! | `sides.txt` | the colours of sides, a line `NAME INK PLATE DOT GROUND` each, as numbers of the palette |
+//! | `sounds.txt` | sounds (`sounds.rs`) |
 //! | `OBJECT.png` | a drawing in the place of ours of that name, or for a value of the game's (`plan.rs`) |
 
 use super::plan::{self, SideColours};
@@ -13,9 +14,10 @@ use super::{ArtError, PALETTE, TRANSPARENT};
 use hexfront_art::{Picture as Png, nearest};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
+use hexfront_isa::sounds;
 
 /// Where a game's files lie in its directory.
-const FOLDER: &str = "art/amiga/";
+pub(super) const FOLDER: &str = "art/amiga/";
 const TITLE: &str = "title.png";
 const COLOURS: &str = "palette.txt";
 const SIDES: &str = "sides.txt";
@@ -104,7 +106,7 @@ pub fn unread<'a>(art: &Art<'a>, looks: &Looks<'_>) -> Vec<&'a str> {
     let known = |name: &str| super::bytes::sheet().is_ok_and(|sheet| sheet.find(name).is_some());
     let used = |file: &str| {
         let drawing = file.strip_suffix(DRAWING);
-        [TITLE, COLOURS, SIDES].contains(&file)
+        [TITLE, COLOURS, SIDES, sounds::FILE].contains(&file)
             || drawing.is_some_and(|name| plan::model(looks, name, &known).is_some())
     };
     let files = art.files().map(|(name, _)| name);
@@ -178,18 +180,23 @@ fn listed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("--"))
 }
 
+/// A line that is not what should stand there.
+pub(super) fn wrong_line(file: &str, line: usize, text: &str, form: &'static str) -> ArtError {
+    ArtError::Line {
+        file: file.to_owned(),
+        line,
+        text: text.to_owned(),
+        form,
+    }
+}
+
 fn palette(text: &str) -> Result<[u16; 32], ArtError> {
     let file = || format!("{FOLDER}{COLOURS}");
     let mut colours = Vec::new();
     for (line, text) in listed(text) {
         let value = u16::from_str_radix(text, 16).ok();
         let value = value.filter(|_| text.len() == 3);
-        colours.push(value.ok_or_else(|| ArtError::Line {
-            file: file(),
-            line,
-            text: text.to_owned(),
-            form: "RGB",
-        })?);
+        colours.push(value.ok_or_else(|| wrong_line(&file(), line, text, "RGB"))?);
     }
     let count = colours.len();
     colours.try_into().map_err(|_| ArtError::Palette {
@@ -201,13 +208,9 @@ fn palette(text: &str) -> Result<[u16; 32], ArtError> {
 fn sides(text: &str) -> Result<Vec<(String, SideColours)>, ArtError> {
     let mut sides = Vec::new();
     for (line, text) in listed(text) {
-        let side = side(text).ok_or_else(|| ArtError::Line {
-            file: format!("{FOLDER}{SIDES}"),
-            line,
-            text: text.to_owned(),
-            form: "NAME INK PLATE DOT GROUND` with numbers of colours, 0 to 31",
-        })?;
-        sides.push(side);
+        let form = "NAME INK PLATE DOT GROUND` with numbers of colours, 0 to 31";
+        let file = format!("{FOLDER}{SIDES}");
+        sides.push(side(text).ok_or_else(|| wrong_line(&file, line, text, form))?);
     }
     Ok(sides)
 }

@@ -3,12 +3,13 @@
 use super::sheets::{NAMES, SIDES};
 use super::title;
 use hexfront_isa::art::Art;
+use hexfront_isa::sounds;
 
 /// Their names.
 pub fn names() -> Vec<&'static str> {
     let mut names = vec![title::FILE];
     names.extend(NAMES);
-    names.push(SIDES);
+    names.extend([SIDES, sounds::FILE]);
     names
 }
 

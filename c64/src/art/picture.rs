@@ -84,6 +84,30 @@ pub enum ArtError {
         /// What is wrong, and the mend.
         reason: String,
     },
+    /// A sound that its lines do not make.
+    #[error("{file}:{line}: `{name}` {reason}")]
+    Sound {
+        /// The file.
+        file: String,
+        /// The line of its name, from 1.
+        line: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong, and the mend.
+        reason: &'static str,
+    },
+    /// Too many notes.
+    #[error(
+        "{file}: the tunes of all sounds have {count} notes, those of the machine among them, and there is room for {most}; shorten one"
+    )]
+    Notes {
+        /// The file.
+        file: String,
+        /// Notes of all.
+        count: usize,
+        /// The most there can be.
+        most: usize,
+    },
     /// A line of a list.
     #[error("{file}:{line}: `{text}` is not `{form}`")]
     Line {

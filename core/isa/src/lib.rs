@@ -27,6 +27,8 @@ pub mod parts;
 mod reader;
 #[rustfmt::skip]
 mod shell;
+#[cfg(feature = "alloc")]
+pub mod sounds;
 mod style;
 pub mod text;
 

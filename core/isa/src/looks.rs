@@ -8,38 +8,75 @@ use crate::cartridge::Cartridge;
 /// A drawing of a machine: its own name, and the names in games that it goes by.
 pub type Drawing<'a> = (&'a str, &'a [&'a str]);
 
-/// The view roles that a game binds, and the names of their values.
+/// The role of [`crate::cartridge::Look`] under which a game's own sounds stand, numbered from the contract's last on.
+pub const SOUND: &str = "sound";
+
+/// A sound that the contract does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnSound<'a> {
+    /// Its name in the rules.
+    pub name: &'a str,
+    /// What is heard instead on a machine that has no sound of that name.
+    pub like: Option<&'a str>,
+}
+
+/// The view roles that a game binds, the names of their values, and the names of the game's own sounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Looks<'a>(Vec<(&'a str, Vec<&'a str>)>);
+pub struct Looks<'a> {
+    roles: Vec<(&'a str, Vec<&'a str>)>,
+    sounds: Vec<OwnSound<'a>>,
+}
 
 impl<'a> Looks<'a> {
     /// Those of a cartridge.
     pub fn of(cartridge: &Cartridge<'a>) -> Self {
-        let mut roles: Vec<(&str, Vec<&str>)> = Vec::new();
-        roles.extend(cartridge.views().map(|view| (view.role, Vec::new())));
+        let mut looks = Self::default();
+        let views = cartridge.views().map(|view| (view.role, Vec::new()));
+        looks.roles.extend(views);
+        let mut last = None;
         for look in cartridge.looks() {
-            if let Some((_, names)) = roles.iter_mut().find(|(role, _)| *role == look.role) {
+            if look.role == SOUND {
+                match looks.sounds.last_mut() {
+                    Some(sound) if last == Some(look.value) => sound.like = Some(look.name),
+                    _ => looks = looks.with_sound(look.name, None),
+                }
+                last = Some(look.value);
+            } else if let Some((_, names)) =
+                looks.roles.iter_mut().find(|(role, _)| *role == look.role)
+            {
                 names.push(look.name);
             }
         }
-        Self(roles)
+        looks
+    }
+
+    /// With a sound of the game's own, and what is heard for it where a machine has none of that name.
+    #[must_use]
+    pub fn with_sound(mut self, name: &'a str, like: Option<&'a str>) -> Self {
+        self.sounds.push(OwnSound { name, like });
+        self
+    }
+
+    /// The game's own sounds, in the order of their numbers.
+    pub fn sounds(&self) -> &[OwnSound<'a>] {
+        &self.sounds
     }
 
     /// With the names of a role's values, in their order.
     #[must_use]
     pub fn with(mut self, role: &'a str, names: &[&'a str]) -> Self {
-        self.0.push((role, names.to_vec()));
+        self.roles.push((role, names.to_vec()));
         self
     }
 
     /// Whether the game binds a role.
     pub fn is_bound(&self, role: &str) -> bool {
-        self.0.iter().any(|(known, _)| *known == role)
+        self.roles.iter().any(|(known, _)| *known == role)
     }
 
     /// The names of a role's values; none if they are no enum's.
     pub fn names(&self, role: &str) -> &[&'a str] {
-        let found = self.0.iter().find(|(known, _)| *known == role);
+        let found = self.roles.iter().find(|(known, _)| *known == role);
         found.map_or(&[], |(_, names)| names)
     }
 

@@ -266,12 +266,14 @@ pub(crate) struct Decl {
 }
 
 /// The view: what the machine draws from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct View {
     /// Role, and what it is bound to: a name, or record and field.
     pub roles: Vec<(Name, Name, Option<Name>)>,
     /// `draw NAME as OTHER`: a value of an enum, and the name of the drawing.
     pub draws: Vec<(Name, Name)>,
+    /// `sound NAME as OTHER`: a sound of the game's own, and what is heard where a machine has none of that name.
+    pub sounds: Vec<(Name, Name)>,
 }
 
 #[derive(Clone, Debug)]

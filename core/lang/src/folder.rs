@@ -1,8 +1,9 @@
 //! What the folders in a game's directory are for: `tests/` and `sim/` (see [`crate::Target`]), `art/MACHINE/` and `on/MACHINE/`.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use hexfront_isa::art;
+use hexfront_isa::{art, sounds};
 
 /// The folder that holds a folder of files for each machine, each a file of the game or in the place of one.
 pub const ON: &str = "on/";
@@ -36,6 +37,21 @@ pub(crate) fn sources<'a>(files: &'a [(String, Vec<u8>)], machine: Option<&str>)
         }
     }
     sources
+}
+
+/// The names of the sounds that a game brings for any machine, each once.
+pub(crate) fn sounds(files: &[(String, Vec<u8>)]) -> BTreeSet<String> {
+    let brings = |(name, _): &&(String, Vec<u8>)| {
+        let file = name.strip_prefix(art::FOLDER);
+        file.and_then(|rest| rest.split_once('/'))
+            .is_some_and(|(_, file)| file == sounds::FILE)
+    };
+    let mut names = BTreeSet::new();
+    for (_, bytes) in files.iter().filter(brings) {
+        let text = String::from_utf8_lossy(bytes);
+        names.extend(sounds::names(&text).map(ToString::to_string));
+    }
+    names
 }
 
 /// The files of a game's art: names below its folder, and what they hold.

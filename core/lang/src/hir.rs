@@ -452,6 +452,10 @@ pub(crate) struct Program {
     pub view: Vec<(String, Viewed, Span)>,
     /// What values of enums are drawn as, where that is another name than theirs.
     pub draws: Vec<(String, String)>,
+    /// Sounds of the game's own that are called, in the order of their numbers.
+    pub sounds: Vec<String>,
+    /// What is heard for sounds of the game's own on a machine that has none of their names.
+    pub sounds_like: Vec<(String, String)>,
     /// The game is made for a pointer, so that all screens give their menus to machines that have one.
     pub pointer: bool,
     pub rules: Vec<RuleDecl>,

@@ -1,5 +1,6 @@
 //! The files of a game and places in them.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -65,6 +66,8 @@ impl SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// Names of the sounds that the game's art brings, for whichever machine.
+    pub(crate) sounds: BTreeSet<String>,
 }
 
 impl Sources {

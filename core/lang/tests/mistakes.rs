@@ -267,6 +267,14 @@ const MISTAKES: &[(&str, &str)] = &[
         "a sound that is none, and one by its number",
         "to a()\n  sound(gnus if turn > 2 else error)\n  sound(3)\n",
     ),
+    (
+        "a sound that no machine has",
+        "to a()\n  sound(kettledrums)\n",
+    ),
+    (
+        "sounds that are heard as none, and one that needs no other",
+        "view\n  sound hussars as horses\n  sound guns as move\n",
+    ),
     ("a range the wrong way round", "state x: 9..1\n"),
     ("a comparison that is never so", "define a() = turn > 9\n"),
     (

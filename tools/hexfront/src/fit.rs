@@ -1,4 +1,4 @@
-//! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw.
+//! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw or sounds it has not.
 
 use crate::compile;
 use crate::failure::Failure;
@@ -6,7 +6,9 @@ use crate::games::Game;
 use crate::targets::{self, TargetRef};
 use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::sound;
 use hexfront_isa::looks::{Looks, Unknown};
+use hexfront_isa::sounds;
 
 /// A game on a machine.
 pub struct Fit {
@@ -16,6 +18,8 @@ pub struct Fit {
     pub room: Result<(usize, u32), String>,
     /// Values that get the machine's plainest drawing.
     pub undrawn: Vec<Unknown>,
+    /// The game's own sounds that are silence there.
+    pub unheard: Vec<String>,
     /// What of the game's art for the machine it does not read.
     pub unread: Vec<String>,
 }
@@ -24,7 +28,7 @@ pub struct Fit {
 pub fn fits(game: &Game) -> Vec<Fit> {
     let fit = |target: TargetRef| {
         let made = compile::make(game, target);
-        let (mut undrawn, mut unread) = (Vec::new(), Vec::new());
+        let (mut undrawn, mut unheard, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         if let Ok(made) = &made
             && let Ok(cartridge) = Cartridge::read(&made.cartridge)
         {
@@ -32,6 +36,9 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             let art = Art::of(&cartridge, target.name());
             undrawn = target.unknown(&looks, &art);
             unread = target.unread(&looks, &art);
+            let sounds = sounds(&looks, &art);
+            unheard = sounds.unheard;
+            unread.extend(sounds.uncalled);
         }
         let room = made.map(|made| {
             let free = made.built.image.areas.iter().map(|area| area.free).sum();
@@ -44,10 +51,39 @@ pub fn fits(game: &Game) -> Vec<Fit> {
                 Failure::No => String::new(),
             }),
             undrawn,
+            unheard,
             unread,
         }
     };
     targets::ALL.into_iter().map(fit).collect()
+}
+
+/// What is wrong with a game's own sounds on a machine.
+struct Sounds {
+    /// Names that the machine's art does not bring, nor the view another for.
+    unheard: Vec<String>,
+    /// What the art brings and the rules do not call.
+    uncalled: Vec<String>,
+}
+
+fn sounds(looks: &Looks<'_>, art: &Art<'_>) -> Sounds {
+    let text = art.text(sounds::FILE).unwrap_or_default();
+    let brought: Vec<&str> = sounds::names(&text).collect();
+    let silent = looks
+        .sounds()
+        .iter()
+        .filter(|sound| sound.like.is_none() && !brought.contains(&sound.name));
+    let called = |name: &str| {
+        let contract = sound::ALL.iter().any(|(known, _)| *known == name);
+        contract || looks.sounds().iter().any(|sound| sound.name == name)
+    };
+    let uncalled = brought.iter().filter(|name| !called(name));
+    Sounds {
+        unheard: silent.map(|sound| sound.name.to_owned()).collect(),
+        uncalled: uncalled
+            .map(|name| format!("{}: `@{name}`", sounds::FILE))
+            .collect(),
+    }
 }
 
 /// A sentence for each folder of a game's files for single machines that is no machine's: `files` are names of the game's.
@@ -86,7 +122,7 @@ impl Fit {
         }
     }
 
-    /// A sentence for each value that it cannot draw, and for what it does not read.
+    /// A sentence for each value that it cannot draw, each sound that is silence, and for what it does not read.
     pub fn warnings(&self) -> impl Iterator<Item = String> {
         let name = self.target.name();
         let unread = self.unread.iter().map(move |what| {
@@ -105,7 +141,15 @@ impl Fit {
                 known.join(", "),
             )
         });
-        undrawn.chain(unread)
+        let unheard = self.unheard.iter().map(move |sound| {
+            format!(
+                "the {} has no sound `{sound}`, which is silence there; bring it in {FOLDER}{name}/{}, or choose another with a line \
+                 in `view` such as `sound {sound} as move`",
+                self.target.title(),
+                sounds::FILE
+            )
+        });
+        undrawn.chain(unheard).chain(unread)
     }
 }
 

@@ -10,11 +10,13 @@ use crate::map::hex_at;
 use crate::source::Span;
 use crate::types::{Ty, int};
 use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Grid;
 use hexfront_isa::contract::sound;
+use hexfront_isa::sounds;
 
 impl Checker<'_> {
     /// Complains if the body may only know, not do.
@@ -366,14 +368,13 @@ impl Checker<'_> {
         }
     }
 
-    /// A sound with numbers in the place of the names that the shell's contract has for them.
+    /// A sound with numbers in the place of the names that the shell's contract, the game's art or its view have for them.
     fn sound(&mut self, body: &mut Body, arg: &ast::Expr) -> ast::Expr {
         use ast::ExprKind as A;
         let kind = match &arg.kind {
             A::Name(name) if body.find(name).is_none() => {
-                let known = sound::ALL.iter().find(|(known, _)| known == name);
-                if let Some((_, number)) = known {
-                    A::Int(i32::from(*number))
+                if let Some(number) = self.sound_number(name) {
+                    A::Int(number)
                 } else {
                     if self.lookup(name, arg.span).is_none() {
                         self.no_sound(name, arg.span);
@@ -410,11 +411,35 @@ impl Checker<'_> {
         }
     }
 
-    fn no_sound(&mut self, name: &str, span: Span) {
-        let names = sound::ALL.map(|(known, _)| known);
-        let help = match nearest(name, names) {
+    /// The number of a sound: the contract's, or behind them one of the game's own, in the order in which they are called.
+    fn sound_number(&mut self, name: &str) -> Option<i32> {
+        if let Some((_, number)) = sound::ALL.iter().find(|(known, _)| *known == name) {
+            return Some(i32::from(*number));
+        }
+        let own = &mut self.prog.sounds;
+        let place = own.iter().position(|known| known == name).or_else(|| {
+            let likes = &self.prog.sounds_like;
+            let known =
+                self.sources.sounds.contains(name) || likes.iter().any(|(known, _)| known == name);
+            known.then(|| {
+                own.push(name.to_string());
+                own.len() - 1
+            })
+        })?;
+        Some((sound::ALL.len() + place) as i32)
+    }
+
+    pub(super) fn no_sound(&mut self, name: &str, span: Span) {
+        let contract = sound::ALL.iter().map(|(known, _)| *known);
+        let own = self.sources.sounds.iter().map(String::as_str);
+        let names: Vec<&str> = contract.chain(own).collect();
+        let help = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there is {}", names.join(", ")),
+            None => format!(
+                "there is {}; a game brings others in art/MACHINE/{}",
+                names.join(", "),
+                sounds::FILE
+            ),
         };
         let message = format!("there is no sound `{name}`");
         self.report(

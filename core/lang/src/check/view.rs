@@ -5,6 +5,7 @@ use crate::ast::{Name, View};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::Viewed;
 use alloc::format;
+use hexfront_isa::contract::sound;
 use hexfront_isa::{ROLES, Role, RoleKind};
 
 impl Checker<'_> {
@@ -33,6 +34,9 @@ impl Checker<'_> {
         for (value, drawing) in &view.draws {
             self.draw(value, drawing);
         }
+        for (name, like) in &view.sounds {
+            self.sound_like(name, like);
+        }
     }
 
     /// A value of a role's enum that is drawn as something else.
@@ -52,6 +56,24 @@ impl Checker<'_> {
             )
             .label("no such value")
             .help("name a value of an enum that is bound to a role above, such as: draw wood as forest"),
+        );
+    }
+
+    /// A sound of the game's own that is heard as one which every machine has.
+    fn sound_like(&mut self, name: &Name, like: &Name) {
+        let everywhere = |name: &Name| sound::ALL.iter().any(|(known, _)| *known == name.text);
+        if !everywhere(like) {
+            return self.no_sound(&like.text, like.span);
+        }
+        if !everywhere(name) {
+            let like = (name.text.clone(), like.text.clone());
+            return self.prog.sounds_like.push(like);
+        }
+        let message = format!("every machine has a sound `{}`", name.text);
+        self.report(
+            Diagnostic::error("E078", name.span, message)
+                .label("not a name of the game's own")
+                .help("name a sound that only this game has, such as: sound hussars as move; another `move` is brought by the game's art"),
         );
     }
 

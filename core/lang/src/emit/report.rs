@@ -10,6 +10,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Group, Look, View};
 use hexfront_isa::cartridge::{self, GroupKind, OWN_PAGE};
+use hexfront_isa::contract::sound;
+use hexfront_isa::looks::SOUND;
 use hexfront_isa::text::PAGE;
 use hexfront_isa::{ROLES, RoleKind};
 
@@ -72,6 +74,16 @@ pub(super) fn looks(prog: &Program) -> Vec<Look> {
                 name: drawn.map_or(name, |(_, drawing)| drawing).clone(),
             });
         }
+    }
+    let first = sound::ALL.len() as u8;
+    for (value, name) in (first..=255).zip(&prog.sounds) {
+        let like = prog.sounds_like.iter().find(|(own, _)| own == name);
+        let names = core::iter::once(name).chain(like.map(|(_, like)| like));
+        looks.extend(names.map(|name| Look {
+            role: SOUND.to_string(),
+            value,
+            name: name.clone(),
+        }));
     }
     looks
 }

@@ -491,12 +491,20 @@ impl Parser<'_> {
     }
 
     fn view(&mut self) -> Parsed<()> {
-        let (mut roles, mut draws) = (Vec::new(), Vec::new());
+        let mut view = View::default();
         self.block("a role", |p| {
             if p.eat_word("draw") {
                 let value = p.word("a value")?;
                 p.need_word("as", "write: draw wood as forest")?;
-                draws.push((value, p.word("the name of a drawing")?));
+                let drawing = p.word("the name of a drawing")?;
+                view.draws.push((value, drawing));
+                return p.end_line();
+            }
+            if p.eat_word("sound") {
+                let name = p.word("the name of a sound")?;
+                p.need_word("as", "write: sound hussars as move")?;
+                let like = p.word("the name of a sound that every machine has")?;
+                view.sounds.push((name, like));
                 return p.end_line();
             }
             let role = p.word("a role")?;
@@ -507,10 +515,10 @@ impl Parser<'_> {
             } else {
                 None
             };
-            roles.push((role, what, field));
+            view.roles.push((role, what, field));
             p.end_line()
         })?;
-        self.push(Item::View(View { roles, draws }));
+        self.push(Item::View(view));
         Ok(())
     }
 

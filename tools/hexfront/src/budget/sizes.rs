@@ -1,7 +1,7 @@
 //! What the segments of a linked game count for.
 
 /// Which measure a segment counts for; the longest beginning decides.
-const SEGMENTS: [(&str, &str); 22] = [
+const SEGMENTS: [(&str, &str); 23] = [
     ("VMZP", "zero_page_bytes"),
     ("SHELLZP", "zero_page_bytes"),
     ("VM", "vm_bytes"),
@@ -11,6 +11,7 @@ const SEGMENTS: [(&str, &str); 22] = [
     ("CARTCONST", "table_bytes"),
     ("CARTINFO", "table_bytes"),
     ("CARTTEXT", "table_bytes"),
+    ("SOUNDS", "table_bytes"),
     ("TITLE", "shell_bytes"),
     ("CARTDATA", "data_bytes"),
     ("CARTZERO", "data_bytes"),
