@@ -4,7 +4,7 @@
 .include "defs.inc"
 .importzp src, dst, count, row
 .import map_colours, view_high, draw_high, cell_column
-.export map_recolour, recolour_cells, block_size, next_block
+.export map_recolour, cells_done, block_size, next_block
 
 block_rows = 6                  ; rows of a block, at most 255 bytes
 
@@ -94,10 +94,10 @@ next_block:
   sta row
   rts
 
-; recolour_cells: colours of three cells just drawn.
+; cells_done: colours of three cells just drawn.
 ; in: dst = start of their row on the screen being drawn, cell_column.  out: src = that, dst = the same row in colour RAM.
 ; clobbers: a, x, y, count.
-recolour_cells:
+cells_done:
   lda dst
   sta src
   lda dst + 1

@@ -1,28 +1,12 @@
-; Keys: keyboard matrix and joystick 2, read once a frame into a queue of key codes.
-;
-; A key counts when two scans in a row agree; cursor keys and the stick repeat. A second key that is pressed while the first is
-; still down counts when that is let go.
-;
-; What is typed while the machine works answers no question: who asks late finds the queue empty. A player who knows the
-; menus may still type ahead of them.
+; keys: keyboard matrix and joystick 2, read once a frame.
 
 .include "defs.inc"
-.include "calls.inc"
-.importzp irq_key, irq_mask, frames, key_head, key_tail
-.export keys_start, keys_scan, key_take, shell_event, event_idle, shell_delay, shell_entropy
+.importzp irq_key, irq_mask
+.import key_found, key_held, queue_start
+.export keys_start, keys_scan, moment, moment_high
 
-queue_size  = 8
-repeat_wait = 20                ; frames before the first repeat
-repeat_next = 4                 ; frames between repeats
-type_ahead  = 50                ; frames after an answer in which the next may be typed ahead of its question
-
-.segment "SHELLBSS"
-queue:      .res queue_size
-key_seen:   .res 1              ; what the last scan found
-key_held:   .res 1              ; what counts as down
-key_timer:  .res 1              ; frames to the next repeat
-key_age:    .res 1              ; frames since the last answer, 255 at most
-entropy:    .res 2
+moment      = cia1_ta_lo        ; where chance comes from: it runs freely
+moment_high = cia1_ta_hi
 
 .segment "SHELL"
 
@@ -53,26 +37,16 @@ stick_codes: .byte key_up, key_down, key_left, key_right, key_fire
 ; keys_start: an empty queue, nothing pressed.
 ; in: nothing.  out: nothing.  clobbers: a.
 keys_start:
-  lda #0
-  sta key_head
-  sta key_tail
-  sta key_seen
-  sta key_held
-  sta key_age
   lda #$FF
   sta cia1_ta_lo
   sta cia1_ta_hi
-  lda #cia_run                  ; runs freely: a source of chance
+  lda #cia_run
   sta cia1_cra
-  rts
+  jmp queue_start
 
 ; keys_scan: part of the frame interrupt.
 ; in: interrupts off.  out: nothing.  clobbers: a, x, y, irq_key, irq_mask.
 keys_scan:
-  inc key_age
-  bne @scan
-  dec key_age
-@scan:
   lda #0
   sta cia1_ddrb
   sta cia1_ddra                 ; the stick alone can pull port A low now
@@ -87,48 +61,11 @@ keys_scan:
   cpx #5
   bne @stick
   jsr scan_matrix
-  jmp found
+@found:
+  jmp key_found
 @stick_on:
   lda stick_codes, x
-  ; falls through to found
-
-; found: a = code the scan found or 0.
-found:
-  cmp key_seen
-  sta key_seen
-  bne @done                     ; seen once only
-  cmp key_held
-  beq @same
-  sta key_held
-  ldx #repeat_wait
-  stx key_timer
-  cmp #key_none
-  bne push
-@done:
-  rts
-@same:
-  cmp #key_up
-  bcc @done
-  cmp #key_left + 1
-  bcs @done
-  dec key_timer
-  bne @done
-  ldx #repeat_next
-  stx key_timer
-  ; falls through to push
-
-; push: a = key code into the queue; a full queue loses it.
-push:
-  ldx key_tail
-  sta queue, x
-  inx
-  txa
-  and #queue_size - 1
-  cmp key_head
-  beq @full
-  sta key_tail
-@full:
-  rts
+  bne @found                    ; always
 
 ; scan_matrix: a = code of a key that is down, the held one rather than a new one, or 0.
 scan_matrix:
@@ -185,20 +122,18 @@ with_shift:
   sta cia1_pra
   lda cia1_prb
   and #left_shift_row
-  beq @shift
+  cmp #1                        ; c clear: down
+  bcc @known
   lda #right_shift_column
   sta cia1_pra
   lda cia1_prb
   and #right_shift_row
-  beq @shift
+  cmp #1
+@known:
   lda irq_mask
   sta cia1_pra
   pla
-  rts
-@shift:
-  lda irq_mask
-  sta cia1_pra
-  pla
+  bcs @end
   stx shift_x
   ldx #shifted_count - 1
 @look:
@@ -206,93 +141,13 @@ with_shift:
   beq @found
   dex
   bpl @look
-  ldx shift_x
-  rts
+  bmi @back                     ; always
 @found:
   lda shifted_to, x
+@back:
   ldx shift_x
+@end:
   rts
 
 .segment "SHELLBSS"
 shift_x: .res 1
-.segment "SHELL"
-
-; key_take: takes a key from the queue.
-; in: nothing.  out: a = code, z set if there is none.  clobbers: x.
-key_take:
-  ldx key_head
-  cpx key_tail
-  beq @none
-  lda queue, x
-  pha
-  inx
-  txa
-  and #queue_size - 1
-  sta key_head
-  lda cia1_ta_lo                ; the moment of a key press is nobody's plan
-  eor entropy
-  sta entropy
-  lda frames
-  adc entropy + 1
-  rol a
-  sta entropy + 1
-  pla
-  rts
-@none:
-  lda #key_none
-  rts
-
-; event: waits for a key. out: x:a = code.
-shell_event:
-  jsr forget_early
-; event_idle: waits for a key, and for instruments the place where that is done.
-; in: nothing.  out: x:a = code.  clobbers: nothing.
-event_idle:
-  jsr key_take
-  beq event_idle
-  ldx #0
-  stx key_age
-  rts
-
-; forget_early: empties the queue, unless a key was just answered. clobbers a.
-forget_early:
-  lda key_age
-  cmp #type_ahead
-  bcc @end
-  lda key_tail
-  sta key_head
-@end:
-  rts
-
-; delay io0: tenths of a second, five frames each; a key ends it and is forgotten.
-shell_delay:
-  jsr forget_early
-@tenth:
-  lda io0
-  ora io0 + 1
-  beq @end
-  ldy #5
-@frame:
-  lda frames
-@wait:
-  cmp frames
-  beq @wait
-  jsr key_take
-  bne @end
-  dey
-  bne @frame
-  lda io0
-  bne @low
-  dec io0 + 1
-@low:
-  dec io0
-  jmp @tenth
-@end:
-  rts
-
-; entropy: out: x:a = 16 bits from the moments of all key presses so far.
-shell_entropy:
-  lda cia1_ta_hi
-  eor entropy
-  ldx entropy + 1
-  rts

@@ -27,6 +27,45 @@ split_mode:   .res max_splits + 1
 
 .segment "SHELL"
 
+; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line. A row's
+; first line takes the processor's cycles from the twelfth on: its paper is written at the end of the line before, 62 to 68
+; cycles after that began.
+bad_line   = first_line & 7
+bars_delay = 7
+  .align 64                     ; at the segment's beginning, where that costs nothing
+irq_bars:
+  pha
+  txa
+  pha
+  tya
+  pha
+  ldy #bars_from - 1
+@line:
+  ldx title_papers, y
+@wait:
+  cpy vic_raster
+  bne @wait
+  stx vic_paper
+  iny
+  tya
+  and #7
+  cmp #bad_line
+  bne @next
+  ldx title_papers, y
+  lda #bars_delay
+  sec
+@delay:
+  sbc #1
+  bne @delay
+  stx vic_paper
+  iny
+@next:
+  cpy #bars_to
+  bne @line
+.assert >@line = >*, lderror, "a branch of the title's lines crosses a page"
+  jmp irq_next
+.assert <title_papers = 0, lderror, "the papers' page is read without a page crossing"
+
 ; Registers by band kind. The bar's paper is written anew each frame, the map's screen whenever it changes.
 band_paper:    .byte black, black, white, dark_grey, black
 band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires, mode_hires
@@ -220,43 +259,3 @@ irq_frame:
   bne irq_out
 @splits:
   jmp irq_next
-
-; irq_bars: the title's papers, line by line: each is written in the left border, 6 to 12 cycles into its line. A row's
-; first line takes the processor's cycles from the twelfth on: its paper is written at the end of the line before, 62 to 68
-; cycles after that began.
-bad_line   = first_line & 7
-bars_delay = 7
-  .align 64
-irq_bars:
-  pha
-  txa
-  pha
-  tya
-  pha
-  ldy #bars_from - 1
-@line:
-  ldx title_papers, y
-@wait:
-  cpy vic_raster
-  bne @wait
-  stx vic_paper
-  iny
-  tya
-  and #7
-  cmp #bad_line
-  bne @next
-  ldx title_papers, y
-  lda #bars_delay
-  sec
-@delay:
-  sbc #1
-  bne @delay
-  stx vic_paper
-  iny
-@next:
-  cpy #bars_to
-  bne @line
-.assert >@line = >*, lderror, "a branch of the title's lines crosses a page"
-  jmp irq_next
-.assert <title_papers = 0, lderror, "the papers' page is read without a page crossing"
-

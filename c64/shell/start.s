@@ -1,10 +1,7 @@
-; Start: sets the machine up once, then runs the cartridge. If its main procedure ends, the game is loaded anew: that is
-; the only way to be where it began. A trap (a fault of the program) is shown first.
+; start: sets the machine up once.
 
 .include "defs.inc"
-.importzp count
-.import units_shown, this_page, bar_colour, vm_start, vm_trap, key_take, cell_put, raster_start, keys_start, sound_start, page_clear, nmi_ignore
-.import part_reset, part_again
+.import bar_colour, raster_start, keys_start, sound_start, page_clear, nmi_ignore, shell_run
 .export shell_start, video_start
 
 .segment "SHELL"
@@ -25,61 +22,14 @@ shell_start:
   sta $FFFA
   lda #>nmi_ignore
   sta $FFFB
-  lda #1
-  sta units_shown
   lda #dark_grey
   sta bar_colour
-  lda #$FF
-  sta this_page                 ; no column of the map has been looked at
   jsr video_start
   jsr keys_start
   jsr sound_start
   jsr raster_start
   cli
-  jsr part_reset
-  jsr vm_start
-  lda vm_trap
-  cmp #no_trap
-  beq @again
-  lda #page_text
-  jsr page_clear
-  ldy #0
-@letter:
-  lda trap_text, y
-  beq @number
-  and #%00111111
-  sty count
-  jsr cell_put
-  ldy count
-  iny
-  bne @letter
-@number:
-  ldx #2
-@digit:
-  lda vm_trap
-  ldy #'0' - 1
-  sec
-@less:
-  iny
-  sbc decimals, x
-  bcs @less
-  adc decimals, x
-  sta vm_trap
-  stx count
-  tya
-  jsr cell_put
-  ldx count
-  dex
-  bpl @digit
-@key:
-  jsr key_take
-  beq @key
-@again:
-  jmp part_again
-
-decimals: .byte 1, 10, 100
-
-trap_text: .asciiz "STOPPED BY FAULT "
+  jmp shell_run
 
 ; video_start: VIC-II bank 3 and the registers that never change.
 ; in: nothing.  out: nothing.  clobbers: as page_clear.

@@ -15,7 +15,7 @@ const AREAS: &str = "LOADED, TITLE, LOWRAM, HIGH, MAIN";
 const AREAS_AT_START: &str = "HIGH, MAIN";
 /// What the shell needs for the title page alone.
 const TITLE_SEGMENTS: [&str; 2] = ["TITLESET", "TITLE"];
-/// Cells of the bar that grows while a part is loaded (`shell/part.s`).
+/// Cells of the bar that grows while a part is loaded (`bar_cells` of `shell/machine.inc`).
 const BAR_CELLS: usize = 32;
 /// Symbol of the word by which a program knows its parts.
 const MARK: &str = "part_mark";

@@ -14,42 +14,41 @@ pub struct Source {
     pub text: String,
 }
 
-/// The shell's own files. `.inc` files are included by the others, not assembled by themselves.
+/// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first has code whose
+/// timing depends on where pages begin.
 const FILES: &[(&str, &str)] = &[
-    ("calls.inc", include_str!("../shell/calls.inc")),
-    ("colour.s", include_str!("../shell/colour.s")),
-    ("counter.s", include_str!("../shell/counter.s")),
-    ("cursor.s", include_str!("../shell/cursor.s")),
-    ("defs.inc", include_str!("../shell/defs.inc")),
-    ("disk.s", include_str!("../shell/disk.s")),
-    ("ground.s", include_str!("../shell/ground.s")),
-    ("hex.s", include_str!("../shell/hex.s")),
-    ("keys.s", include_str!("../shell/keys.s")),
-    ("load.s", include_str!("../shell/load.s")),
-    ("loader.s", include_str!("../shell/loader.s")),
-    ("map.s", include_str!("../shell/map.s")),
-    ("page.s", include_str!("../shell/page.s")),
-    ("part.s", include_str!("../shell/part.s")),
     ("raster.s", include_str!("../shell/raster.s")),
-    ("save.inc", include_str!("../shell/save.inc")),
-    ("save.s", include_str!("../shell/save.s")),
-    ("slot.s", include_str!("../shell/slot.s")),
+    ("again.s", include_str!("../shell/again.s")),
+    ("bar.s", include_str!("../shell/bar.s")),
+    ("colour.s", include_str!("../shell/colour.s")),
+    ("command.s", include_str!("../shell/command.s")),
+    ("copy.s", include_str!("../shell/copy.s")),
+    ("defs.inc", include_str!("../shell/defs.inc")),
+    ("disk.inc", include_str!("../shell/disk.inc")),
+    ("disk.s", include_str!("../shell/disk.s")),
+    ("file.s", include_str!("../shell/file.s")),
+    ("flip.s", include_str!("../shell/flip.s")),
+    ("keys.s", include_str!("../shell/keys.s")),
+    ("loader.s", include_str!("../shell/loader.s")),
+    ("machine.inc", include_str!("../shell/machine.inc")),
+    ("machine_zp.s", include_str!("../shell/machine_zp.s")),
+    ("name.s", include_str!("../shell/name.s")),
+    ("screen.s", include_str!("../shell/screen.s")),
     ("sound.s", include_str!("../shell/sound.s")),
+    ("sprite.s", include_str!("../shell/sprite.s")),
     ("start.s", include_str!("../shell/start.s")),
-    ("symbol.s", include_str!("../shell/symbol.s")),
-    ("table.s", include_str!("../shell/table.s")),
+    ("status.s", include_str!("../shell/status.s")),
     ("title.s", include_str!("../shell/title.s")),
-    ("unpack.inc", include_str!("../shell/unpack.inc")),
-    ("zeropage.s", include_str!("../shell/zeropage.s")),
 ];
 
-/// Every source of the shell, the generated `art.s` last, which draws the game's title, and its values by their
-/// names: with what the game draws itself, and else with the drawings in `c64/art`.
+/// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s`,
+/// which draws the game's title, and its values by their names: with what the game draws itself, and else with the drawings in `c64/art`.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
-    let own = FILES.iter().map(|&(name, text)| Source {
+    let shared = hexfront_shell::SOURCES_6502;
+    let fixed = FILES.iter().chain(shared).map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
@@ -57,5 +56,5 @@ pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Sour
         name: "art.s",
         text: listing::art(looks, title, art)?,
     };
-    Ok(own.chain([art]).collect())
+    Ok(fixed.chain([art]).collect())
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
-const ROOTS: [&str; 3] = ["core/vm/6502", "c64/shell", "roms-free"];
+const ROOTS: [&str; 4] = ["core/vm/6502", "core/shell/6502", "c64/shell", "roms-free"];
 /// Where else includes are: what both assemblers share.
 const SHARED: [&str; 1] = ["core/vm"];
 

@@ -1,27 +1,18 @@
-; Zero page of the shell, $50 to $8F. "irq" bytes belong to the interrupt alone; all others live within one shell call
-; unless a line says more.
+; Zero page of the shared shell: every byte, and how long it lives: within one shell call, unless a line says more. The
+; machine's own bytes lie in the same segment.
 
 .segment "SHELLZP": zeropage
 
-; raster and frame interrupt
-.exportzp irq_sp, irq_split, irq_key, irq_mask
-irq_sp:     .res 1      ; irq: stack pointer before the nested interrupt
-irq_split:  .res 1      ; irq: next split
-irq_key:    .res 1      ; irq: key found by the scan
-irq_mask:   .res 1      ; irq: column of the keyboard
-
-; frame clock and queue: written by irq, read by all
+; frame clock and queue: written while frames pass, read by all
 .exportzp frames, key_head, key_tail
-frames:     .res 1      ; counts frames
+frames:     .res 1      ; counts frames; the machine does
 key_head:   .res 1      ; next key to take
 key_tail:   .res 1      ; next free place
 
 ; pointers for one routine each
-.exportzp src, dst, text_row, text_ink_row
+.exportzp src, dst
 src:        .res 2
 dst:        .res 2
-text_row:     .res 2    ; lasts: start of the text cursor's row, screen
-text_ink_row: .res 2    ; lasts: the same in colour RAM
 
 ; a column of hexes: addresses of its row 0 in each layer
 .exportzp p_terrain, p_left, p_road, p_river, p_blown, p_owner, p_site, p_first

@@ -1,13 +1,13 @@
-; symbol: pieces of the map on a text page. Their rows become a band of the map's set, so nothing else can stand there.
+; symbol: pieces of the map on a text page. Nothing else can stand in their rows.
 
-.include "defs.inc"
+.include "shell.inc"
 .include "calls.inc"
 .importzp src, dst, count, row, column
-.import row_mode, row_low, row_high, bands_build, win_left, win_top, map_colours
+.import row_address, paper_row, bands_build, win_left, win_top
 .import symbol_pictures, ground_count, ground_clear, kind_count
 .import top_l, top_r, bottom_l, bottom_r
 .import ground_draw
-.export shell_symbol, row_pointers
+.export shell_symbol
 
 ; kinds of io0
 kind_counter = 1
@@ -80,10 +80,10 @@ shell_symbol:
   adc win_top
   sta row
   tax
-  jsr strip
+  jsr paper_row
   ldx row
   inx
-  jsr strip
+  jsr paper_row
   ldx row
   ldy #0
   jsr four
@@ -141,28 +141,9 @@ order:
   .byte (i & 8) * 2 + (i & 3) * 4 + (i & 4) / 2
 .endrepeat
 
-; strip: row x becomes a row of paper, unless it is one already. keeps nothing.
-strip:
-  jsr row_pointers
-  lda row_mode, x
-  cmp #mode_map
-  beq @end
-  lda #mode_map
-  sta row_mode, x
-  ldy #columns - 1
-@cell:
-  lda #0
-  sta (src), y
-  lda map_colours
-  sta (dst), y
-  dey
-  bpl @cell
-@end:
-  rts
-
 ; four: cells y to y + 3 into row x from column on.
 four:
-  jsr row_pointers
+  jsr row_address
   lda #4
   sta count
 @cell:
@@ -170,10 +151,7 @@ four:
   iny
   sty row_cell
   ldy column
-  sta (src), y
-  tax
-  lda map_colours, x
-  sta (dst), y
+  piece_put
   inc column
   ldy row_cell
   dec count
@@ -187,17 +165,3 @@ four:
 .segment "SHELLBSS"
 row_cell: .res 1
 .segment "SHELL"
-
-; row_pointers: the start of a row on the screen and in colour RAM.
-; in: x = row.  out: src, dst.  clobbers: a.
-row_pointers:
-  lda row_low, x
-  sta src
-  sta dst
-  lda row_high, x
-  clc
-  adc #>screen_text
-  sta src + 1
-  adc #>(colour_ram - screen_text)
-  sta dst + 1
-  rts

@@ -1,10 +1,9 @@
-; cursor: two sprites over a hex, the mark and its rim. The mark blinks, the rim stays.
+; sprite: the cursor is two sprites over a hex, the mark and its rim. The mark blinks, the rim stays.
 
 .include "defs.inc"
-.include "calls.inc"
-.importzp frames, hex_x, hex_y
-.import band_hold, win_x, win_y, hex_split, map_shown, sprite_data
-.export cursor_frame, cursor_place, cursor_late, cursor_hide, shell_cursor
+.importzp frames, hex_x
+.import band_hold, cursor_shape, sprite_data
+.export cursor_frame, cursor_show, cursor_late, cursor_hide
 
 blink_bit = %00010000           ; of the frame counter
 
@@ -15,8 +14,6 @@ sprite_lines = 21
 top_edge  = 50 + 8 * map_top
 
 .segment "SHELLBSS"
-cursor_hex:   .res 2            ; $FFxx: none
-cursor_shape: .res 1
 cursor_on:    .res 1            ; 1: in the window
 cursor_x:     .res 2            ; sprite position
 cursor_y:     .res 1
@@ -31,39 +28,10 @@ shape_ink:    .byte yellow, yellow, black
 shape_rim:    .byte black, red, white
 shape_expand: .byte %11, %00, %00
 
-; cursor io0, io1: shape io1 on hex io0; $FFFF: none.
-shell_cursor:
-  lda io0
-  sta cursor_hex
-  lda io0 + 1
-  sta cursor_hex + 1
-  lda io1
-  sta cursor_shape
-  ; falls through to cursor_place
-
-; cursor_place: finds the sprites' place in the window.
-; in: the cursor's hex and shape, win_x, win_y, map_shown.  out: nothing.  clobbers: a, x, hex_x, hex_y.
-cursor_place:
-  lda frames
-  sta blink_from
-  ldx cursor_hex + 1
-  cpx #no_hex_high
-  beq cursor_hide
-  lda map_shown
-  beq cursor_hide
-  lda cursor_hex
-  jsr hex_split
-  lda hex_x
-  sec
-  sbc win_x
-  cmp #map_wide
-  bcs cursor_hide
-  tax
-  lda hex_y
-  sec
-  sbc win_y
-  cmp #map_high
-  bcs cursor_hide
+; cursor_show: the mark stands on a hex of the window.
+; in: x = its column, a = its row, both within the window, carry clear; hex_x, odd where it lies lower; cursor_shape.
+; out: nothing.  clobbers: a, x, hex_x.
+cursor_show:
   asl a
   asl a
   asl a
@@ -101,6 +69,8 @@ cursor_place:
   bpl @placed
   inc cursor_x + 1              ; a negative shift borrowed once too often
 @placed:
+  lda frames
+  sta blink_from
   lda #1
   sta cursor_on
   rts

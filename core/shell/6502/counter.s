@@ -1,6 +1,6 @@
 ; counter: a unit's counter in a text window.
 
-.include "defs.inc"
+.include "shell.inc"
 .include "calls.inc"
 .importzp count
 .import text_at, cell_put, cell_ink, view_side, view_size, view_mode, view_symbol

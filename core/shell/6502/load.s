@@ -1,9 +1,10 @@
 ; load: reads a saved game.
 
-.include "defs.inc"
+.include "shell.inc"
 .include "save.inc"
 .importzp crc
-.import disk_look, disk_close, disk_get
+.import disk_look, disk_close
+.import packed_begin, packed_get, line_status
 .import image_rewind, image_put, crc_begin, crc_byte, crc_end
 .import part_again
 .import save_begin, save_finish, slots_read, slots_none, header_read, slot_newer
@@ -12,11 +13,7 @@
 
 .segment "SHELLBSS"
 length:     .res 2              ; bytes of the image read so far
-pair:       .res 1              ; 1: byte is the last one of the image
-byte:       .res 1
-more:       .res 1              ; how often it follows yet
-keep:       .res 1
-line:       .res 1              ; what came with the last byte: the file's end, or trouble
+keep:       .res 1              ; 1: what is read becomes the state
 
 .segment "SHELL"
 
@@ -91,9 +88,7 @@ image_read:
   lda #0
   sta length
   sta length + 1
-  sta line
-  sta pair
-  sta more
+  jsr packed_begin
 @byte:
   lda length
   cmp header + at_length
@@ -106,13 +101,11 @@ image_read:
   bcs @broken
   ldx keep
   beq @look
-  ldx #bank_io
-  stx cpu_port
+  bank_game
   pha
   jsr image_put
   pla
-  ldx #bank_rom
-  stx cpu_port
+  bank_disk
 @look:
   jsr crc_byte
   inc length
@@ -120,7 +113,7 @@ image_read:
   inc length + 1
   jmp @byte
 @broken:
-  lda line
+  lda line_status
   bmi @gone
   bpl @damaged
 @whole:
@@ -139,48 +132,4 @@ image_read:
   rts
 @gone:
   lda #save_no_drive
-  rts
-
-; packed_get: out: a = next byte of the image, c set if the file has none.
-packed_get:
-  ldx more
-  bne @again
-  jsr next
-  bcs @end
-  ldx pair
-  beq @single
-  dec pair
-  cmp byte
-  bne @single
-  jsr next
-  bcs @end
-  sta more
-  lda byte
-  rts
-@again:
-  dec more
-  lda byte
-  clc
-  rts
-@single:
-  sta byte
-  ldx #1
-  stx pair
-  clc
-@end:
-  rts
-
-; next: out: a = next byte of the file, c set if there is none; line says why.
-next:
-  lda line
-  cmp #1
-  bcs @end
-  jsr disk_get
-  stx line
-  pha
-  txa
-  and #255 - status_eof         ; the last byte comes with the end of the file
-  cmp #1
-  pla
-@end:
   rts

@@ -1,10 +1,10 @@
 ; ground: the whole map in small on a text page, a character for two hexes of a column, one above the other: whose ground
 ; they are, and the towns that count.
 
-.include "defs.inc"
+.include "shell.inc"
 .include "calls.inc"
 .importzp dst, src, p_owner, p_site, hex_x, hex_y, row, column
-.import hex_column, row_pointers, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box, glyph_town
+.import hex_column, row_address, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box, glyph_town
 .import grid_columns, grid_rows, site_victory, side_ink_1, side_paper_0
 .export ground_draw
 
@@ -51,14 +51,14 @@ ground_draw:
 @put:
   pha
   ldx row
-  jsr row_pointers
+  jsr row_address
   pla
   tax
   ldy column
   lda glyphs, x
-  sta (src), y
+  code_put
   lda glyph_inks, x
-  sta (dst), y
+  ink_put
   inc column
   inc hex_x
   lda hex_x

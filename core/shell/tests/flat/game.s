@@ -1,0 +1,114 @@
+; What stands for rules machine, cartridge and art: a map of 40 by 48 hexes, a state of 700 bytes, a part that is not in memory.
+
+.include "shell.inc"
+.export vm_start, vm_trap, absent, moment, moment_high, fetch_stub
+.export grid_columns, grid_rows, game_version, image_length, game_id, state_map, state
+.export vm_v, view_turn, view_phase, view_campaign
+.export part_count, part_start, part_with, part_out, part_codes, part_texts, code_map, code_home, text_map, text_home
+
+grid_columns = 40
+grid_rows = 48
+game_version = 3
+image_length = 700
+part_count = 2
+part_start = %01
+
+.segment "SHELL"
+vm_start:
+absent:
+fetch_stub:
+  rts
+
+.segment "TABLES"
+game_id:    .byte "FLAT", 0, 0, 0, 0, 0, 0, 0, 0
+part_with:  .byte %01, %11
+part_out:   .byte %00, %00
+part_codes: .byte 0, 1, 2
+part_texts: .byte 0, 0, 0
+code_home:  .byte $20, $21
+code_map:   .byte 0, 0
+text_home:
+text_map:   .byte 0
+state_map:  .byte >state, 0, 0, <image_length, >image_length, 0
+
+; All art is one table: what stands at a place is its number.
+.export arrow_l, arrow_r, bottom_l, bottom_r, core_bl, core_br, core_tl, core_tr, cross_tl, cross_tr
+.export edge_down, edge_down_cross, edge_down_rim, edge_up, edge_up_cross, edge_up_rim, map_marks
+.export top_l, top_r, text_top_l, text_top_r, text_bottom_l, text_bottom_r, left_bits, right_bits, symbol_pictures
+  .align 256
+arrow_l:
+arrow_r:
+bottom_l:
+bottom_r:
+core_bl:
+core_br:
+core_tl:
+core_tr:
+cross_tl:
+cross_tr:
+edge_down:
+edge_down_cross:
+edge_down_rim:
+edge_up:
+edge_up_cross:
+edge_up_rim:
+map_marks:
+top_l:
+top_r:
+text_top_l:
+text_top_r:
+text_bottom_l:
+text_bottom_r:
+symbol_pictures:
+.repeat 256, i
+  .byte i
+.endrepeat
+left_bits:
+right_bits: .res 32, 0
+
+.export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_town, glyph_upper
+.export ground_clear, ground_count, kind_count, side_ink_1, side_paper_0
+.export site_exit, site_victory, terrain_other, terrain_town
+glyph_box = '#'
+glyph_leader = '.'
+glyph_lower = ','
+glyph_upper = '`'
+glyph_slope_down = '\'
+glyph_slope_up = '/'
+glyph_town = 'o'
+ground_clear = 0
+ground_count = 4
+kind_count = 6
+side_ink_1 = white
+side_paper_0 = grey
+site_exit = 3
+site_victory = 2
+terrain_other = 4
+terrain_town = 3
+
+.segment "LAYERS"
+.export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
+.export view_next, view_side, view_symbol, view_size, view_mode, view_attack
+  .align 256
+layer_bytes = 256 * LAYER_PAGES
+vm_v:         .res 256
+view_turn = vm_v + 8
+view_phase = vm_v + 9
+view_campaign = vm_v + 10
+state:        .res 1024
+view_terrain: .res layer_bytes
+view_road:    .res layer_bytes
+view_river:   .res layer_bytes
+view_blown = view_river         ; nothing is blown where there is no river
+view_owner:   .res layer_bytes
+view_site:    .res layer_bytes
+view_first:   .res layer_bytes
+view_next:    .res 256
+view_side:    .res 256
+view_symbol:
+view_size:
+view_mode:
+view_attack:  .res 256
+vm_trap:      .res 1
+moment:       .res 1
+moment_high:  .res 1
