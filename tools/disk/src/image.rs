@@ -3,6 +3,7 @@
 //! A new format is a variant of [`Format`] and of [`Image`]; the compiler then names every place to fill in.
 
 use crate::adf::{self, Adf};
+use crate::apple::{self, dos33};
 use crate::d64::{Block, D64, DiskError, FileKind, Name, NameError, SIZE, SIZE_WITH_ERRORS};
 use std::fmt;
 use thiserror::Error;
@@ -17,6 +18,8 @@ pub enum Format {
     D64,
     /// Amiga, 80 cylinders.
     Adf,
+    /// Apple II, 35 tracks, in a file of this kind.
+    Apple(apple::Container),
 }
 
 /// A disk image of any format.
@@ -26,6 +29,8 @@ pub enum Image {
     D64(D64),
     /// Amiga, 80 cylinders.
     Adf(Adf),
+    /// Apple II, 35 tracks.
+    Apple(apple::Disk),
 }
 
 /// Why an operation on an image failed.
@@ -34,9 +39,13 @@ pub enum Image {
 pub enum ImageError {
     #[error(
         "these {bytes} bytes are no disk image of a known format: a d64 has 174848 or 175531 bytes and a directory on track 18, an adf \
-         901120"
+         901120, an Apple II disk 143360 (dsk, do, po) or 232960 (nib), and a woz begins with WOZ"
     )]
     Unrecognised { bytes: usize },
+    #[error(
+        "a new disk is a file that ends in .d64 (Commodore 1541), .dsk, .do, .po, .nib or .woz (Apple II)"
+    )]
+    NoFormat,
     #[error(
         "files cannot be written to an Amiga disk here, but for saved games to a game's own disk; write them on an Amiga"
     )]
@@ -47,6 +56,10 @@ pub enum ImageError {
     Adf(#[from] adf::WrongSize),
     #[error(transparent)]
     AdfFile(#[from] adf::FileError),
+    #[error(transparent)]
+    Apple(#[from] apple::ImageError),
+    #[error(transparent)]
+    Dos33(#[from] dos33::FileError),
     #[error(transparent)]
     D64(#[from] DiskError),
     #[error(transparent)]
@@ -94,6 +107,9 @@ impl Format {
         if bytes.len() == adf::SIZE {
             return Some(Format::Adf);
         }
+        if let Some(container) = apple::Disk::recognise(bytes) {
+            return Some(Format::Apple(container));
+        }
         // Longer disks are recognised too, so that opening them can say what is wrong with them.
         let d64_size = matches!(bytes.len(), SIZE | SIZE_WITH_ERRORS)
             || matches!(D64::from_bytes(bytes), Err(DiskError::TooManyTracks { .. }));
@@ -109,6 +125,9 @@ impl Format {
 }
 
 impl Image {
+    /// Endings of files that [`Image::create`] makes.
+    pub const ENDINGS: [&str; 6] = ["d64", "dsk", "do", "po", "nib", "woz"];
+
     /// The image of these bytes.
     ///
     /// # Errors
@@ -117,7 +136,27 @@ impl Image {
         match Format::recognise(bytes) {
             Some(Format::D64) => Ok(Image::D64(D64::from_bytes(bytes)?)),
             Some(Format::Adf) => Ok(Image::Adf(Adf::from_bytes(bytes)?)),
+            Some(Format::Apple(_)) => Ok(Image::Apple(apple::Disk::from_bytes(bytes)?)),
             None => Err(ImageError::Unrecognised { bytes: bytes.len() }),
+        }
+    }
+
+    /// An empty, formatted disk for a file with this ending. A title is taken where disks have one.
+    ///
+    /// # Errors
+    /// [`ImageError::NoFormat`], and where the title is no name of a disk.
+    pub fn create(ending: &str, title: &str) -> Result<Image, ImageError> {
+        let apple = |container| {
+            let sectors = dos33::Volume::format(apple::VOLUME);
+            Ok(Image::Apple(apple::Disk::from_sectors(container, &sectors)))
+        };
+        match ending.to_ascii_lowercase().as_str() {
+            "d64" => Ok(Image::D64(D64::format(Name::parse(title)?, *b"HF"))),
+            "dsk" | "do" => apple(apple::Container::Dos),
+            "po" => apple(apple::Container::ProDos),
+            "nib" => apple(apple::Container::Nib),
+            "woz" => apple(apple::Container::Woz2),
+            _ => Err(ImageError::NoFormat),
         }
     }
 
@@ -126,6 +165,8 @@ impl Image {
         match self {
             Image::D64(disk) => disk.to_bytes(),
             Image::Adf(disk) => disk.to_bytes(),
+            // What came from a file of sectors goes into one, as files alone are changed here; else the bits are kept.
+            Image::Apple(disk) => disk.to_bytes().unwrap_or_else(|_| disk.to_woz()),
         }
     }
 
@@ -136,6 +177,7 @@ impl Image {
     pub fn listing(&self) -> Result<Listing, ImageError> {
         match self {
             Image::Adf(disk) => adf_listing(disk),
+            Image::Apple(disk) => apple_listing(disk),
             Image::D64(disk) => {
                 let id = String::from_utf8_lossy(&disk.id_field()?.map(|b| match b {
                     0x20..=0x5F => b,
@@ -174,6 +216,7 @@ impl Image {
                 Ok(bytes.to_vec())
             }
             Image::Adf(disk) => Ok(adf::Files::of(disk)?.read(name)?),
+            Image::Apple(disk) => Ok(dos33::Volume::of(disk)?.get(name)?),
             Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
         }
     }
@@ -189,6 +232,12 @@ impl Image {
                 Ok(adf::saves::put(disk, name, bytes)?)
             }
             Image::Adf(_) => Err(ImageError::ReadOnly),
+            Image::Apple(disk) => {
+                let mut files = dos33::Volume::of(disk)?;
+                files.put(name, 0, bytes)?;
+                files.store(disk);
+                Ok(())
+            }
             Image::D64(disk) => {
                 let name = Name::parse(name)?;
                 let new = match bytes.starts_with(SAVED_GAME) {
@@ -206,6 +255,10 @@ impl Image {
     pub fn check(&self) -> Vec<String> {
         match self {
             Image::D64(disk) => disk.check().iter().map(ToString::to_string).collect(),
+            Image::Apple(disk) => match dos33::Volume::of(disk) {
+                Ok(files) => files.check().iter().map(ToString::to_string).collect(),
+                Err(error) => vec![error.to_string()],
+            },
             Image::Adf(disk) => {
                 let boot = disk.check().into_iter().map(|fault| fault.to_string());
                 // Many a disk that boots has no files.
@@ -254,6 +307,22 @@ fn adf_listing(disk: &Adf) -> Result<Listing, ImageError> {
         title: files.title()?,
         free: format!("{} files and directories", entries.len()),
         entries,
+    })
+}
+
+/// The catalog of an Apple II disk.
+fn apple_listing(disk: &apple::Disk) -> Result<Listing, ImageError> {
+    let files = dos33::Volume::of(disk)?;
+    let entries = files.entries()?.into_iter().map(|entry| ListingEntry {
+        kind: entry.kind.letter().to_string(),
+        blocks: entry.sectors.into(),
+        line: entry.to_string(),
+        name: entry.name,
+    });
+    Ok(Listing {
+        title: format!("DISK VOLUME {:03}", files.number()?),
+        entries: entries.collect(),
+        free: format!("{} SECTORS FREE", files.free()?),
     })
 }
 

@@ -1,11 +1,12 @@
 //! Disk images as plain data, and the file systems on them.
 //!
-//! Two formats: [`d64`], the disk of the Commodore 1541, and [`adf`], that of the Amiga. [`Image`] is the door for callers that do not
+//! Three formats: [`d64`], the disk of the Commodore 1541, [`adf`], that of the Amiga, and [`apple`], that of the Disk II. [`Image`] is the door for callers that do not
 //! care which format it is: it recognises one by content and lists, reads, writes and checks files by name.
 //!
 //! Nothing here touches the host's files: images come and go as bytes.
 
 pub mod adf;
+pub mod apple;
 pub mod d64;
 mod image;
 

@@ -128,6 +128,14 @@ pub enum DiskCommand {
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
     },
+    /// Make an empty disk, in the format that the ending of its name says.
+    Create {
+        /// The image; a file that is there already is left alone.
+        image: PathBuf,
+        /// The title of a disk that has one [default: the name of its file].
+        #[arg(long, value_name = "TITLE")]
+        title: Option<String>,
+    },
     /// Name everything that is wrong with the image.
     Check {
         /// The image.

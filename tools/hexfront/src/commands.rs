@@ -155,7 +155,6 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
             path.display()
         )
     })?;
-    let bytes = disk.to_bytes();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let program = Program {
         title: name.into_owned(),

@@ -6,7 +6,13 @@ use crate::hostdisk::replace;
 use crate::output::print_line;
 use crate::session;
 use hexfront_disk::{Image, ImageError};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
+
+/// Letters of a 1541 disk's title.
+const MOST_LETTERS: usize = 16;
 
 /// Lists, reads, writes or checks the files of an image.
 ///
@@ -41,6 +47,7 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
             replace(image, &disk.to_bytes())
                 .map_err(|error| format!("cannot write {}: {error}", image.display()).into())
         }
+        DiskCommand::Create { image, title } => create(image, title.as_deref()),
         DiskCommand::Check { image } => {
             let faults = open(image)?.check();
             for fault in &faults {
@@ -54,6 +61,23 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
     }
 }
 
+fn create(path: &Path, title: Option<&str>) -> Result<(), Failure> {
+    let own = path.file_stem().unwrap_or_default().to_string_lossy();
+    let own: String = own.chars().take(MOST_LETTERS).collect();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let cannot = |error: &dyn Display| format!("cannot make {}: {error}", path.display());
+    let disk = Image::create(&ending, title.unwrap_or(&own)).map_err(|error| cannot(&error))?;
+    let mut file = File::create_new(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            cannot(&"there is a file of that name; take another name, or remove it")
+        }
+        _ => cannot(&error),
+    })?;
+    file.write_all(&disk.to_bytes())
+        .map_err(|error| cannot(&error))?;
+    Ok(())
+}
+
 fn open(path: &Path) -> Result<Image, Failure> {
     let bytes = read(path)?;
     Image::open(&bytes).map_err(|error| cannot(path, error))
@@ -65,4 +89,47 @@ fn cannot(path: &Path, error: ImageError) -> Failure {
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    #[test]
+    fn an_empty_disk_is_made_once_and_takes_files() {
+        let folder = std::env::temp_dir().join(format!("hexfront-create-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let save = folder.join("save");
+        std::fs::write(&save, b"HXSG").unwrap();
+        for ending in Image::ENDINGS {
+            let image: PathBuf = folder.join(format!("saved games of mine.{ending}"));
+            let title = None;
+            let command = DiskCommand::Create {
+                image: image.clone(),
+                title,
+            };
+            run(&command).unwrap();
+            let put = DiskCommand::Put {
+                image: image.clone(),
+                file: save.clone(),
+                name: Some("SAVE A".into()),
+            };
+            run(&put).unwrap();
+            let disk = open(&image).unwrap();
+            assert_eq!(disk.get("SAVE A").unwrap(), b"HXSG", "{ending}");
+            assert_eq!(disk.check(), Vec::<String>::new(), "{ending}");
+            // What is there already is left alone.
+            let said = format!("{:?}", run(&command).unwrap_err());
+            assert!(said.contains("there is a file of that name"), "{said}");
+        }
+        let image = folder.join("a.zip");
+        let title = None;
+        let said = run(&DiskCommand::Create { image, title }).unwrap_err();
+        assert!(
+            said.to_string()
+                .contains("a new disk is a file that ends in")
+        );
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
