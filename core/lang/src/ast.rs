@@ -527,6 +527,8 @@ pub(crate) enum StmtKind {
         value: Expr,
     },
     Fail(TextLit),
+    /// What the host is told on the way; nothing in the game that is shipped.
+    Trace(TextLit),
 }
 
 /// A part of the game.

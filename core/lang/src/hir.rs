@@ -234,6 +234,8 @@ pub(crate) enum StmtKind {
     Result(usize, Vec<Expr>, Expr),
     /// A step that takes what was printed as the reason of a failure.
     Fail(usize, Vec<Piece>),
+    /// A step that takes what was printed as a line of the trace.
+    Trace(usize, Vec<Piece>),
 }
 
 #[derive(Clone, Debug)]
@@ -332,6 +334,8 @@ pub(crate) enum HostStep {
     },
     /// What was printed since the last mark says what is wrong.
     Fail,
+    /// What was printed since the trace began is a line of it.
+    Trace,
 }
 
 /// What a test, or the simulation, expects.

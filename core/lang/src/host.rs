@@ -5,7 +5,7 @@ use crate::Target;
 use crate::diag::Diagnostic;
 use crate::emit::{Frame, Held};
 use crate::hir::{Expectation, HostStep, Program};
-use crate::lower::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP};
+use crate::lower::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP, HOST_TRACE};
 use crate::save_slots::SaveSlots;
 use crate::shown::Words;
 use crate::source::{Sources, Span};
@@ -23,6 +23,8 @@ use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 
 /// Failures that are kept; a fault in a loop has many.
 const MOST_FAILURES: usize = 20;
+/// Lines of a trace that are kept.
+const MOST_TRACED: usize = 10_000;
 /// Letters after which older ones are forgotten, so that no game prints the memory full.
 const MOST_LETTERS: usize = 1 << 20;
 
@@ -175,6 +177,10 @@ pub(crate) struct Host<'a> {
     printed: String,
     /// Where the message of a refusal begins in `printed`.
     mark: usize,
+    /// Where a line of the trace begins in it.
+    trace_mark: usize,
+    /// Lines of the trace, each with its place.
+    pub trace: Vec<String>,
     /// What the next failure shows.
     shown: Vec<u16>,
     /// What was not as expected, one line each.
@@ -193,6 +199,8 @@ impl<'a> Host<'a> {
             rolls: VecDeque::new(),
             printed: String::new(),
             mark: 0,
+            trace_mark: 0,
+            trace: Vec::new(),
             shown: Vec::new(),
             failures: Vec::new(),
             results: BTreeMap::new(),
@@ -252,6 +260,8 @@ impl<'a> Host<'a> {
         let number = io[0];
         if number == HOST_MARK {
             self.mark = self.printed.len();
+        } else if number == HOST_TRACE {
+            self.trace_mark = self.printed.len();
         } else if number == HOST_SHOW {
             self.shown.push(io[1]);
         } else if number >= HOST_STEP {
@@ -308,6 +318,15 @@ impl<'a> Host<'a> {
                 let index = index.map(|(ty, word)| decoded(*ty, *word)).collect();
                 let value = decoded(*ty, io[3]);
                 self.results.insert((*number, index), value);
+            }
+            HostStep::Trace => {
+                let line = self
+                    .printed
+                    .split_off(self.trace_mark.min(self.printed.len()));
+                if self.trace.len() < MOST_TRACED {
+                    self.trace
+                        .push(format!("{}: {}", self.listener.place(span), line.trim()));
+                }
             }
             HostStep::Fail => {
                 let message = self.printed.get(self.mark..).unwrap_or("").trim();

@@ -23,6 +23,7 @@ mod library;
 mod lower;
 mod map;
 mod parse;
+mod reach;
 pub mod save_slots;
 mod shown;
 pub mod simulation;
@@ -32,12 +33,14 @@ pub mod testing;
 mod types;
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use hir::Program;
 
 pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
 pub use folder::ON;
+pub use reach::Reach;
 pub use size::{Entry, SizeTable};
 pub use source::{LineIndex, Origin, SourceFile, Sources, Span};
 
@@ -77,6 +80,8 @@ pub struct Outcome {
     pub sizes: Option<SizeTable>,
     /// The rules in the order of the sources, also if there were errors.
     pub rules: Vec<RuleText>,
+    /// How far texts of screens reach at least, if there was no error.
+    pub reaches: Vec<Reach>,
     /// The files that spans refer to, the built-in part among them.
     pub sources: Sources,
 }
@@ -139,11 +144,34 @@ pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Outcome
         .collect();
     Outcome {
         cartridge: emitted.as_ref().map(|e| e.builder.encode()),
+        reaches: match emitted {
+            Some(_) => reach::reaches(&program),
+            None => Vec::new(),
+        },
         sizes: emitted.map(|e| e.sizes),
         diagnostics: ordered(diagnostics),
         rules,
         sources,
     }
+}
+
+/// What is to be said of a game with its tests and its simulation, each once; of the files that are for one machine nothing.
+/// Places are those of the [`Sources`] that [`compile`] gives.
+#[must_use]
+pub fn diagnose(files: &[(String, Vec<u8>)]) -> Vec<Diagnostic> {
+    let mut targets = vec![Target::Game, Target::Tests];
+    if simulation::is_there(files) {
+        targets.push(Target::Simulation);
+    }
+    let mut all = Vec::new();
+    for target in targets {
+        checked(&mut sources(files, None), target, &mut all);
+        // What is wrong in the game is wrong in all of them.
+        if any_error(&all) {
+            break;
+        }
+    }
+    ordered(all)
 }
 
 fn sources(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Sources {

@@ -23,6 +23,8 @@ pub struct TestResult {
     pub place: String,
     /// What was not as expected, one line each; empty if it passed.
     pub failures: Vec<String>,
+    /// What its rules traced, one line each.
+    pub trace: Vec<String>,
     /// Fuel that it took.
     pub spent: u64,
 }
@@ -121,6 +123,7 @@ impl TestCartridge<'_> {
             title: test.title.clone(),
             place: self.compiled.listener.place(test.span),
             failures: host.failures,
+            trace: host.trace,
             spent: vm.spent,
         }
     }

@@ -92,6 +92,69 @@ fn of_and_the_side_is_told_that_is_not_so() {
     );
 }
 
+/// A trace in the rules, as the last line of them, so that no other line moves.
+const TRACED: &str =
+    "to speak(u: unit)\n  owner[u.at] = blue\n  trace \"{u} AT {u.at}, TURN {turn:3}\"\n";
+
+#[test]
+fn rules_trace_in_tests_and_what_they_print_stays_as_it_is() {
+    let rules = format!(
+        "{TRACED}test \"traced\"\n  speak(unit R1)\n  speak(unit B1)\n  expect not printed \"FIRST\"\n"
+    );
+    let result = run(&rules).remove(0);
+    assert_eq!(result.failures, [""; 0]);
+    assert_eq!(
+        result.trace,
+        [
+            "tests/failing.rules:3: FIRST AT 1,1, TURN   1",
+            "tests/failing.rules:3: SECOND AT 4,4, TURN   1"
+        ]
+    );
+}
+
+#[test]
+fn a_shipped_game_is_the_same_without_its_traces() {
+    let cartridge = |rules: &str| {
+        let mut files = common::files("tests/two-units");
+        let game = files
+            .iter_mut()
+            .find(|(name, _)| name == "game.rules")
+            .expect("the game");
+        game.1.extend(b"rule TWO-9 \"Speaking\"\n");
+        game.1.extend(
+            rules
+                .replace("\n", "\n  ")
+                .trim_end()
+                .replacen("to speak", "  to speak", 1)
+                .bytes(),
+        );
+        // Used, so that it is in the game.
+        let text = String::from_utf8(game.1.clone()).expect("a text");
+        game.1 = text
+            .replacen(
+                "    u.at = target\n",
+                "    u.at = target\n    speak(u)\n",
+                1,
+            )
+            .into_bytes();
+        let outcome = hexfront_lang::compile(&files);
+        assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+        outcome.cartridge.expect("compiled")
+    };
+    let without = TRACED.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(cartridge(TRACED), cartridge(&without));
+}
+
+#[test]
+fn a_test_fails_where_it_says_so() {
+    let told = failures(&[
+        "for each unit u",
+        "  if u.side is blue",
+        "    fail \"{u} IS BLUE\"",
+    ]);
+    assert_eq!(told, ["SECOND IS BLUE"]);
+}
+
 #[test]
 fn a_test_that_does_not_end_says_where_it_was() {
     let rules = "to turn_round(h: hex, s: side)\n  repeat 65535 times\n    repeat 65535 times\n      owner[h] = s\n\

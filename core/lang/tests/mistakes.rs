@@ -246,6 +246,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "a screen that is called",
         "screen s\n  key Q \"QUIT\"\n    leave\nto a()\n  s()\n",
     ),
+    (
+        "a trace that does something",
+        "to a(): 0..9\n  return d6\nto b()\n  trace \"{d6} {a()} {turn}\"\n  b2()\nto b2()\n  fail \"NO\"\n",
+    ),
     ("leave outside of a key", "to a()\n  leave\n"),
     (
         "a condition that is a number",

@@ -243,7 +243,7 @@ fn results_belong_into_simulations() {
     text.extend(b"to boast()\n  result glory = 1\n  fail \"NEVER\"\n");
     let outcome = hexfront_lang::compile(&files);
     let codes: Vec<&str> = outcome.diagnostics.iter().map(|d| d.code).collect();
-    assert_eq!(codes, ["E134", "E134"]);
+    assert_eq!(codes, ["E134", "E124"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The command line, as data.
 
+use crate::check::CheckOptions;
 use crate::replay::command::On;
 use crate::targets::{self, OwnRom, TargetRef};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -62,16 +63,7 @@ pub enum Command {
         run: RunOptions,
     },
     /// Compile a game, run its rule tests, build it for each machine, and say what is wrong or left.
-    Check {
-        /// The game's name, or a directory that holds one.
-        game: String,
-        /// Print where the bytes go.
-        #[arg(long)]
-        sizes: bool,
-        /// For a program to read.
-        #[arg(long)]
-        json: bool,
-    },
+    Check(CheckOptions),
     /// Play games computer against computer, as the game's `sim/` says, and add up what came of them.
     Sim(SimOptions),
     /// Print the rules of a game in its author's words, with the places that hold them.

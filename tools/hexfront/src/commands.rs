@@ -441,19 +441,6 @@ fn rules_by_size(cartridge: &[u8]) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// `check`: diagnostics, rule tests, sizes, and whether it fits each machine.
-///
-/// # Errors
-/// [`Failure::No`] when the game has mistakes or a test fails.
-pub fn check(name: &str, sizes: bool, json: bool) -> Result<(), Failure> {
-    let game = games::find(name)?;
-    if compile::check(&game, sizes, json)? {
-        Ok(())
-    } else {
-        Err(Failure::No)
-    }
-}
-
 /// `disasm`: the bytecode beside its source.
 ///
 /// # Errors

@@ -1,23 +1,14 @@
-//! Compiling a game, and what is said about it: diagnostics, rule tests, sizes.
+//! Compiling a game, and how its mistakes are drawn.
 
 use crate::failure::Failure;
-use crate::fit::{Fit, fits, folders_of_none, nowhere};
 use crate::games::Game;
-use crate::json::{self, quoted};
-use crate::output::print_line;
 use crate::pipeline::Game as Built;
 use crate::targets::{self, TargetRef};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
 
-use hexfront_lang::simulation::{self, Simulation};
-use hexfront_lang::testing::{self, TestResult};
-use hexfront_lang::{Diagnostic, Outcome, Severity, Sources};
-use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
-
-/// What came of a game's rule tests: results, or why they do not compile.
-type Tests = Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)>;
+use hexfront_lang::{Diagnostic, Severity, Sources};
+use std::io::IsTerminal as _;
 
 /// Compiles a game for a machine; warnings are left to `check`.
 ///
@@ -139,85 +130,6 @@ pub fn errors(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Compiles a game and its simulation, runs its tests and prints what is found; true when nothing is wrong.
-///
-/// # Errors
-/// When it cannot be printed.
-pub fn check(game: &Game, sizes: bool, json: bool) -> io::Result<bool> {
-    let mut outcome = hexfront_lang::compile(&game.files);
-    if outcome.cartridge.is_some()
-        && simulation::is_there(&game.files)
-        && let Err((diagnostics, _)) = Simulation::compile(&game.files)
-    {
-        // Both have the same sources, and so the same spans.
-        outcome.diagnostics.extend(errors(&diagnostics));
-    }
-    let tests = outcome
-        .cartridge
-        .is_some()
-        .then(|| testing::run(&game.files));
-    let fits = match outcome.cartridge {
-        Some(_) => fits(game),
-        None => Vec::new(),
-    };
-    let nowhere = outcome.cartridge.as_ref().and_then(|_| nowhere(&fits));
-    if json {
-        print_line(as_json(game, &outcome, tests.as_ref(), &fits))?;
-    } else {
-        eprint!("{}", draw(&outcome.diagnostics, &outcome.sources));
-        match &tests {
-            Some(Ok(results)) => print_line(test_report(results))?,
-            Some(Err((diagnostics, sources))) => eprint!("{}", draw(&errors(diagnostics), sources)),
-            None => {}
-        }
-        if let Some(table) = &outcome.sizes {
-            print_line(if sizes {
-                table.to_string()
-            } else {
-                table.line()
-            })?;
-        }
-        let folders = folders_of_none(&game.files);
-        for warning in folders
-            .into_iter()
-            .chain(fits.iter().flat_map(Fit::warnings))
-        {
-            eprintln!("warning: {warning}");
-        }
-        match &nowhere {
-            Some(why) => eprintln!("error: {why}"),
-            None => fits.iter().try_for_each(|fit| print_line(fit.line()))?,
-        }
-    }
-    let passed =
-        matches!(tests, Some(Ok(results)) if results.iter().all(|r| r.failures.is_empty()));
-    Ok(passed && nowhere.is_none() && errors(&outcome.diagnostics).is_empty())
-}
-
-fn test_report(results: &[TestResult]) -> String {
-    let mut text = String::new();
-    let failed: Vec<_> = results.iter().filter(|r| !r.failures.is_empty()).collect();
-    for result in &failed {
-        let _ = writeln!(
-            text,
-            "{}: test {} \"{}\" fails",
-            result.place,
-            result.ids.join(", "),
-            result.title
-        );
-        for failure in &result.failures {
-            let _ = writeln!(text, "    {failure}");
-        }
-    }
-    let _ = write!(
-        text,
-        "rule tests: {} passed, {} failed",
-        results.len() - failed.len(),
-        failed.len()
-    );
-    text
-}
-
 /// The bytecode beside its source.
 ///
 /// # Errors
@@ -283,68 +195,4 @@ pub fn draw(diagnostics: &[Diagnostic], sources: &Sources) -> String {
         text.extend(format!("... and {more} more\n").bytes());
     }
     String::from_utf8_lossy(&text).into_owned()
-}
-
-fn as_json(game: &Game, outcome: &Outcome, tests: Option<&Tests>, fits: &[Fit]) -> String {
-    // There may be as many mistakes as lines.
-    let index = outcome.sources.line_index();
-    let diagnostics: Vec<String> = outcome
-        .diagnostics
-        .iter()
-        .map(|d| {
-            let (line, column) = index.line_column(d.primary.span);
-            format!(
-                "{{\"file\":{},\"line\":{line},\"column\":{column},\"severity\":\"{}\",\"code\":\"{}\",\"message\":{},\"help\":{}}}",
-                quoted(outcome.sources.name(d.primary.span)),
-                match d.severity {
-                    Severity::Error => "error",
-                    Severity::Warning => "warning",
-                },
-                d.code,
-                quoted(&d.message),
-                d.help.as_deref().map_or("null".into(), quoted),
-            )
-        })
-        .collect();
-    let (mut passed, mut failed) = (0, Vec::new());
-    for result in tests.iter().flat_map(|tests| tests.iter().flatten()) {
-        if result.failures.is_empty() {
-            passed += 1;
-            continue;
-        }
-        failed.push(json::object([
-            ("ids", json::array(result.ids.iter().map(|id| quoted(id)))),
-            ("title", quoted(&result.title)),
-            ("place", quoted(&result.place)),
-            (
-                "failures",
-                json::array(result.failures.iter().map(|failure| quoted(failure))),
-            ),
-        ]));
-    }
-    let machines = fits.iter().map(|fit| {
-        let room = match &fit.room {
-            Ok((program, free)) => [
-                ("program_bytes", program.to_string()),
-                ("free_bytes", free.to_string()),
-            ],
-            Err(why) => [("error", quoted(why)), ("free_bytes", "null".into())],
-        };
-        let undrawn = json::array(fit.undrawn.iter().map(|value| quoted(&value.name)));
-        let name = [("machine", quoted(fit.target.name()))];
-        json::object(name.into_iter().chain(room).chain([("undrawn", undrawn)]))
-    });
-    json::object([
-        ("game", quoted(&game.name)),
-        ("diagnostics", json::array(diagnostics)),
-        (
-            "tests",
-            json::object([
-                ("passed", passed.to_string()),
-                ("failed", failed.len().to_string()),
-                ("failures", json::array(failed)),
-            ]),
-        ),
-        ("machines", json::array(machines)),
-    ])
 }

@@ -4,6 +4,7 @@ use crate::compile;
 use crate::failure::Failure;
 use crate::games::Game;
 use crate::targets::{self, TargetRef};
+use hexfront_isa::Style;
 use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::sound;
@@ -22,13 +23,16 @@ pub struct Fit {
     pub unheard: Vec<String>,
     /// What of the game's art for the machine it does not read.
     pub unread: Vec<String>,
+    /// Texts that reach beyond their window.
+    pub beyond: Vec<String>,
 }
 
 /// The fit of a game for every machine.
 pub fn fits(game: &Game) -> Vec<Fit> {
     let fit = |target: TargetRef| {
         let made = compile::make(game, target);
-        let (mut undrawn, mut unheard, mut unread) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut undrawn, mut unheard) = (Vec::new(), Vec::new());
+        let (mut unread, mut beyond) = (Vec::new(), Vec::new());
         if let Ok(made) = &made
             && let Ok(cartridge) = Cartridge::read(&made.cartridge)
         {
@@ -39,6 +43,7 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             let sounds = sounds(&looks, &art);
             unheard = sounds.unheard;
             unread.extend(sounds.uncalled);
+            beyond = texts_beyond(game, target, Style::of(&cartridge, target.has_pointer()));
         }
         let room = made.map(|made| {
             let free = made.built.image.areas.iter().map(|area| area.free).sum();
@@ -53,6 +58,7 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             undrawn,
             unheard,
             unread,
+            beyond,
         }
     };
     targets::ALL.into_iter().map(fit).collect()
@@ -84,6 +90,38 @@ fn sounds(looks: &Looks<'_>, art: &Art<'_>) -> Sounds {
             .map(|name| format!("{}: `@{name}`", sounds::FILE))
             .collect(),
     }
+}
+
+/// A sentence for each text that no value in it keeps within its window on a machine.
+fn texts_beyond(game: &Game, target: TargetRef, style: Style) -> Vec<String> {
+    let outcome = hexfront_lang::compile_on(&game.files, Some(target.name()));
+    let mut told = Vec::new();
+    for reach in &outcome.reaches {
+        let Some(window) = target.text_window(style, reach.window) else {
+            continue;
+        };
+        let too_much = match (reach.columns > window.columns, reach.rows > window.rows) {
+            (true, _) => format!(
+                "{} columns, and {} has {}",
+                reach.columns, window.name, window.columns
+            ),
+            (false, true) => format!(
+                "{} rows, and {} has {}",
+                reach.rows, window.name, window.rows
+            ),
+            (false, false) => continue,
+        };
+        let (line, _) = outcome.sources.line_column(reach.span);
+        let file = outcome.sources.name(reach.span);
+        let title = target.title();
+        let sentence = format!(
+            "{file}:{line}: this text takes {too_much} on the {title}: what is beyond is not seen"
+        );
+        if !told.contains(&sentence) {
+            told.push(sentence);
+        }
+    }
+    told
 }
 
 /// A sentence for each folder of a game's files for single machines that is no machine's: `files` are names of the game's.
@@ -149,7 +187,8 @@ impl Fit {
                 sounds::FILE
             )
         });
-        undrawn.chain(unheard).chain(unread)
+        let beyond = self.beyond.iter().cloned();
+        undrawn.chain(unheard).chain(unread).chain(beyond)
     }
 }
 
@@ -160,5 +199,6 @@ pub fn nowhere(fits: &[Fit]) -> Option<String> {
         Some(format!("\n{}: {why}", fit.target.name()))
     });
     let all: Vec<String> = lines.collect();
-    (all.len() == fits.len()).then(|| format!("it can be built for no machine{}", all.concat()))
+    (!fits.is_empty() && all.len() == fits.len())
+        .then(|| format!("it can be built for no machine{}", all.concat()))
 }

@@ -5,6 +5,7 @@ pub mod audio;
 pub mod bend;
 pub mod budget;
 pub mod cartridge_object;
+pub mod check;
 pub mod cli;
 pub mod commands;
 pub mod compile;

@@ -5,7 +5,7 @@ use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
 use hexfront::output::tell;
-use hexfront::{bend, budget, disk, new, replay, rules, sim};
+use hexfront::{bend, budget, check, disk, new, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         }) => commands::play(&game, &run, disk.as_deref(), &record),
         Some(Command::Build(options)) => commands::build(&options),
         Some(Command::Run { image, run }) => commands::run(&image, &run),
-        Some(Command::Check { game, sizes, json }) => commands::check(&game, sizes, json),
+        Some(Command::Check(options)) => check::check(&options),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
         Some(Command::Bend(options)) => bend::bend(&options),

@@ -2,6 +2,7 @@
 
 use crate::budget::times::{Phase, player_turns};
 use crate::budget::{MEASURES, measure_named};
+use crate::games::Game;
 use crate::targets;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -217,6 +218,24 @@ impl Pairs {
         }
         games
     }
+}
+
+/// The machines that a game is made for, as the file in its own folder says, or for a game of ours the one here; none where
+/// there is no file.
+///
+/// # Errors
+/// When the file of the game's own is no such file.
+pub fn machines_of(game: &Game) -> Result<Vec<String>, PairsError> {
+    let own = game.folder.as_ref().map(|folder| folder.join(FILE));
+    let pairs = match own {
+        Some(path) if path.is_file() => Pairs::read(&path)?,
+        Some(_) => return Ok(Vec::new()),
+        None => Pairs::read(Path::new(FILE)).unwrap_or_default(),
+    };
+    Ok(pairs
+        .of(&game.name)
+        .map(|row| row.machine.clone())
+        .collect())
 }
 
 #[cfg(test)]

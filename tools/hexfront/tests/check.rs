@@ -108,3 +108,108 @@ fn a_program_reads_machines_and_failed_tests() {
         assert!(out.contains(part), "{part} in {out}");
     }
 }
+
+#[test]
+fn a_text_that_cannot_fit_is_named_with_its_line_and_machine() {
+    let long = "A".repeat(30);
+    let screens = format!(
+        "screen wide\n  page map\n  info\n    print \"{long} {{turn:9}}\"\n  panel\n    at 0, 4\n    print \"BELOW\"\n    \
+         if text_columns > 60\n      at 0, 0\n      print \"{long}{long}\"\n  key X\n    leave\nto speak()\n  \
+         note \"{long} {{turn}}\"\n  show wide\n"
+    );
+    let folder = game_with(&screens, "beyond", 4, 3, "test \"t\"\n  speak()\n");
+    let rules = fs::read_to_string(folder.join("game.rules")).unwrap();
+    let line = |text: &str| 1 + rules.lines().position(|l| l.contains(text)).unwrap();
+    let output = check(&folder, &[]);
+    let err = text(&output.stderr);
+    let wanted = [
+        format!(
+            "game.rules:{}: this text takes 40 columns, and the info bar has 38 on the C64",
+            line("{turn:9}")
+        ),
+        format!(
+            "game.rules:{}: this text takes 5 rows, and the panel has 4 on the Amiga",
+            line("BELOW")
+        ),
+    ];
+    for wanted in wanted {
+        assert!(err.contains(&wanted), "{wanted} in {err}");
+    }
+    // 32 columns are just enough, and what asks for the machine is not judged.
+    assert!(!err.contains("message line"), "{err}");
+}
+
+#[test]
+fn a_machine_that_the_game_is_made_for_and_does_not_fit_is_an_error() {
+    let folder = game("made-for", 40, 40, "");
+    let pairs = "[[pair]]\nmachine = \"c64\"\n[[pair]]\nmachine = \"amiga\"\n";
+    fs::write(folder.join("pairs.toml"), pairs).unwrap();
+    let output = check(&folder, &[]);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(
+        err.contains(
+            "pairs.toml names the C64, and the game cannot be built for it: the map of 40"
+        ),
+        "{err}"
+    );
+    // Without the file it is enough that it fits one of them.
+    let output = check(&game("made-for-one", 40, 40, ""), &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
+fn tests_are_chosen_by_rule_or_title() {
+    let rules = "rule SML-1.2 \"a rule\"\n  const c1 = 1\n";
+    let tests = "test SML-1.2 \"the first\"\n  trace \"TURN {turn}\"\n  expect c1 is 1\ntest \"the second\"\n  expect turn is 1\n";
+    let run =
+        |name: &str, wanted: &str| check(&game_with(rules, name, 4, 3, tests), &["--test", wanted]);
+    for (name, wanted) in [("one", "SML-1"), ("two", "SML-1.2"), ("three", "FIRST")] {
+        let out = text(&run(name, wanted).stdout);
+        assert!(
+            out.contains("rule tests: 1 passed, 0 failed") && out.contains("all.rules:2: TURN 1"),
+            "{wanted}: {out}"
+        );
+    }
+    let output = run("four", "SML-1.3");
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("no test names the rule SML-1.3") && err.contains("near to it: SML-1.2"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_program_reads_mistakes_in_tests_and_failures_by_name() {
+    let test = "test \"one\"\n  expect unit R1.at is hex(2, 1)\n";
+    let out = text(&check(&game("names", 4, 3, test), &["--json"]).stdout);
+    assert!(out.contains("(unit R1.at: hex(0, 0))"), "{out}");
+    let out = text(
+        &check(
+            &game("mistake", 4, 3, "test \"one\"\n  expect trun is 1\n"),
+            &["--json"],
+        )
+        .stdout,
+    );
+    assert!(
+        out.contains("\"file\":\"tests/all.rules\",\"line\":2")
+            && out.contains("did you mean `turn`"),
+        "{out}"
+    );
+}
+
+#[test]
+fn nothing_is_to_be_said_of_our_own_games() {
+    for game in hexfront::games::names() {
+        let output = Command::new(env!("CARGO_BIN_EXE_hexfront"))
+            .args(["check", &game, "--json"])
+            .output()
+            .unwrap();
+        let out = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{out}");
+        for part in ["\"diagnostics\":[]", "\"warnings\":[]", "\"errors\":[]"] {
+            assert!(out.contains(part), "{part} in {out}");
+        }
+    }
+}

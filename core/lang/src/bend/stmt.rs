@@ -55,7 +55,8 @@ impl Walk<'_> {
             | StmtKind::Rolls(_)
             | StmtKind::Press(_)
             | StmtKind::Result { .. }
-            | StmtKind::Fail(_) => false,
+            | StmtKind::Fail(_)
+            | StmtKind::Trace(_) => false,
             StmtKind::Assign(..)
             | StmtKind::If(..)
             | StmtKind::ForEach(..)
@@ -164,7 +165,8 @@ impl Walk<'_> {
             | StmtKind::Rolls(_)
             | StmtKind::Press(_)
             | StmtKind::Result { .. }
-            | StmtKind::Fail(_) => {}
+            | StmtKind::Fail(_)
+            | StmtKind::Trace(_) => {}
         }
     }
 

@@ -122,7 +122,8 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
             StmtKind::Print(pieces)
             | StmtKind::Note(pieces)
             | StmtKind::Refuse(pieces)
-            | StmtKind::Fail(_, pieces) => {
+            | StmtKind::Fail(_, pieces)
+            | StmtKind::Trace(_, pieces) => {
                 for piece in pieces {
                     if let Piece::Value(e, _) = piece {
                         visit_expr(e, f);
@@ -195,7 +196,7 @@ fn visit_args<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
     }
 }
 
-pub(super) fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
+pub(crate) fn visit_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(Node<'a>)) {
     f(Node::Expr(e));
     match &e.kind {
         ExprKind::Const(_) | ExprKind::Text(_) => {}

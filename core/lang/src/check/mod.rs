@@ -22,6 +22,7 @@ mod store;
 mod tables;
 mod tests;
 mod text;
+mod trace;
 mod view;
 
 use crate::Target;
@@ -36,7 +37,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-pub(crate) use flow::{Node, visit};
+pub(crate) use flow::{Node, visit, visit_expr};
 
 /// What a global name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::{Body, Checker, Sym};
 use crate::Target;
-use crate::ast::{self, Name, TextLit};
+use crate::ast::{self, Name};
 use crate::diag::Diagnostic;
 use crate::hir::{HostStep, ProcKind, ResultInfo, StmtKind};
 use crate::simulation::PREFIX;
@@ -98,19 +98,11 @@ impl Checker<'_> {
         None
     }
 
-    /// `fail "STACK OF {n} AT {h}"`
-    pub(super) fn fail(&mut self, body: &mut Body, text: &TextLit, span: Span) -> Option<StmtKind> {
-        self.only_in_simulation(span);
-        let pieces = self.pieces(body, text);
-        self.prog.steps.push((HostStep::Fail, span));
-        Some(StmtKind::Fail(self.prog.steps.len() - 1, pieces))
-    }
-
     fn only_in_simulation(&mut self, span: Span) {
         if self.target_of(span) != Target::Simulation {
             self.report(
                 Diagnostic::error("E134", span, "this belongs into a simulation")
-                    .label("only files under sim/ report results and failures"),
+                    .label("only files under sim/ report results"),
             );
         }
     }

@@ -85,6 +85,7 @@ impl Checker<'_> {
             | A::Press(_) => self.test_stmt(body, stmt),
             A::Result { name, index, value } => self.result(body, name, index, value),
             A::Fail(text) => self.fail(body, text, span),
+            A::Trace(text) => self.trace(body, text, span),
         }
     }
 

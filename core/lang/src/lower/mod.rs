@@ -1,6 +1,6 @@
 //! From the checked program to instructions.
 
-pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP};
+pub(crate) use stmt::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP, HOST_TRACE};
 
 mod arith;
 mod calls;

@@ -21,6 +21,8 @@ pub(crate) const HOST_FAIL: u16 = 0x8000;
 pub(crate) const HOST_STEP: u16 = 0xC000;
 /// A word that a failure shows.
 pub(crate) const HOST_SHOW: u16 = 0xBFFE;
+/// What is printed from here on is a line of the trace.
+pub(crate) const HOST_TRACE: u16 = 0xBFFD;
 /// What is printed from here on is the message of a refusal.
 pub(crate) const HOST_MARK: u16 = 0xBFFF;
 
@@ -121,6 +123,11 @@ impl Gen<'_> {
             }
             StmtKind::Host(step) => self.host(HOST_STEP | *step as u16),
             StmtKind::Result(step, index, e) => self.result(*step, index, e),
+            StmtKind::Trace(step, pieces) => {
+                self.host(HOST_TRACE);
+                self.print(pieces);
+                self.host(HOST_STEP | *step as u16);
+            }
             StmtKind::Fail(step, pieces) => {
                 self.host(HOST_MARK);
                 self.print(pieces);

@@ -9,10 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const STMT_WORDS: [&str; 27] = [
+const STMT_WORDS: [&str; 28] = [
     "flood", "mark", "let", "if", "else", "match", "for", "repeat", "while", "stop", "return",
     "refuse", "leave", "show", "bring", "rule", "print", "line", "note", "at", "clear", "fill",
-    "expect", "rolls", "press", "result", "fail",
+    "expect", "rolls", "press", "result", "fail", "trace",
 ];
 
 impl Parser<'_> {
@@ -208,6 +208,10 @@ impl Parser<'_> {
             "fail" if matches!(self.peek(1), Tok::Text(_)) => {
                 self.advance();
                 StmtKind::Fail(self.text("what is wrong")?)
+            }
+            "trace" if matches!(self.peek(1), Tok::Text(_)) => {
+                self.advance();
+                StmtKind::Trace(self.text("what is told")?)
             }
             "else" => {
                 let diag = Diagnostic::error("E018", start, "`else` without `if`")

@@ -77,6 +77,8 @@ pub struct Played {
     pub results: BTreeMap<Key, Value>,
     /// What went wrong, one line each, each with its `file:line`; empty if nothing did.
     pub failures: Vec<String>,
+    /// What its rules traced, one line each.
+    pub trace: Vec<String>,
     /// Instructions executed.
     pub executed: u64,
 }
@@ -231,6 +233,7 @@ impl Simulation {
         Played {
             results: results.collect(),
             failures: host.failures,
+            trace: host.trace,
             executed: vm.executed,
         }
     }

@@ -150,6 +150,7 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
         let canvas = chart::draw(&summary, &reference).ok_or(SimError::NoSeries)?;
         encode(&canvas, file, path)?;
     }
+    report_traces(&plan, &played);
     report_failures(&plan, &played)
 }
 
@@ -219,6 +220,18 @@ fn report_unknown(reference: &Reference, summary: &Summary) {
     let reported: Vec<String> = series.map(|series| series.name).collect();
     for name in reference.series.keys().filter(|n| !reported.contains(n)) {
         eprintln!("hexfront: no game reported the series {name:?} that is to be compared with");
+    }
+}
+
+/// Prints what the rules traced, game by game.
+fn report_traces(plan: &Plan<'_>, played: &[PlayedGame]) {
+    for game in played.iter().filter(|g| !g.played.trace.is_empty()) {
+        let settings = plan.variants[game.variant].name();
+        let with = if settings.is_empty() { "" } else { " with " };
+        eprintln!("game {}{with}{settings}", game.seed);
+        for line in &game.played.trace {
+            eprintln!("    {line}");
+        }
     }
 }
 

@@ -11,8 +11,10 @@ use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::window;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::Machine;
 use std::collections::BTreeMap;
@@ -67,6 +69,34 @@ impl Fitting<'_> {
     }
 }
 
+/// A text window of a shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextWindow {
+    /// How a sentence names it.
+    pub name: &'static str,
+    /// Its columns.
+    pub columns: usize,
+    /// Its rows.
+    pub rows: usize,
+}
+
+/// The text windows of a shell that is worked with keys: every machine has them in these sizes.
+pub fn keyed_window(number: u8) -> Option<TextWindow> {
+    let (name, columns, rows) = match u16::from(number) {
+        window::BAR => ("the top bar", 38, 1),
+        window::INFO => ("the info bar", 38, 1),
+        window::BODY => ("the panel", 32, 4),
+        window::PAGE => ("the page", 40, 24),
+        window::MESSAGE => ("the message line", 32, 1),
+        _ => return None,
+    };
+    Some(TextWindow {
+        name,
+        columns,
+        rows,
+    })
+}
+
 /// Where the shell of a machine takes chance from when a game asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
@@ -103,6 +133,16 @@ pub trait Target: Sync {
     /// # Errors
     /// See [`BuildError`].
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError>;
+
+    /// Whether it has a pointer.
+    fn has_pointer(&self) -> bool {
+        false
+    }
+
+    /// A text window of its shell, by the number of the contract; nothing where its size differs from page to page.
+    fn text_window(&self, _style: Style, window: u8) -> Option<TextWindow> {
+        keyed_window(window)
+    }
 
     /// Values that the view draws and that neither the game nor the machine has a drawing for: they get its plainest.
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown>;

@@ -6,7 +6,7 @@ mod roms;
 mod saves;
 mod sizes;
 
-use super::{Chance, Fitting, Target};
+use super::{Chance, Fitting, Target, TextWindow, keyed_window};
 use crate::budget::stack::Stack;
 use crate::letters::Font;
 use crate::pipeline::{BuildError, Game};
@@ -14,8 +14,10 @@ use crate::replay::saves::{NamedSaves, Wanted};
 use crate::session::{RunError, Session};
 use hexfront_disk::adf::Adf;
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::window;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::amiga::{self, Options, Video};
@@ -67,6 +69,29 @@ impl Target for Amiga {
 
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError> {
         build::build(cartridge)
+    }
+
+    fn has_pointer(&self) -> bool {
+        HAS_POINTER
+    }
+
+    /// With a pointer the windows of one line are fixed, and the page: the panel, legends and requesters are not. The letters of
+    /// a line can be narrow, so that more of them have room.
+    fn text_window(&self, style: Style, number: u8) -> Option<TextWindow> {
+        let of = |name, columns, rows| {
+            Some(TextWindow {
+                name,
+                columns,
+                rows,
+            })
+        };
+        match (style, u16::from(number)) {
+            (Style::Keyed, _) => keyed_window(number),
+            (Style::Pointer, window::BAR) => of("the top bar", 52, 1),
+            (Style::Pointer, window::PAGE) => of("the page", 51, 23),
+            (Style::Pointer, window::MESSAGE | window::HINT) => of("the message line", 50, 1),
+            (Style::Pointer, _) => None,
+        }
     }
 
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
