@@ -126,10 +126,7 @@ mod tests {
         let image = folder.join("a.zip");
         let title = None;
         let said = run(&DiskCommand::Create { image, title }).unwrap_err();
-        assert!(
-            said.to_string()
-                .contains("a new disk is a file that ends in")
-        );
+        assert!(format!("{said:?}").contains("a new disk is a file that ends in"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }
