@@ -45,7 +45,10 @@ fn linked_for(columns: u8) -> Image {
             include_str!("../../../core/vm/6502/shell_table.inc"),
         ),
         hexfront_vm::CONTRACT,
-        (hexfront_vm::GRID_INCLUDE, "ROW_BITS = 5\nLAYER_PAGES = 4\n"),
+        (
+            hexfront_vm::GRID_INCLUDE,
+            "GRID_COLUMNS = 31\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\n",
+        ),
         ("vm.s", include_str!("vm.s")),
     ] {
         files.push(Source {

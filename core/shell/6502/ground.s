@@ -1,5 +1,6 @@
-; ground: the whole map in small on a text page, a character for two hexes of a column, one above the other: whose ground
-; they are, and the towns that count.
+; ground: the whole map in small on a text page: whose ground it is, and the towns that count. A character stands for two hexes of a
+; column, one above the other; for four by two where the page is too small for that: then it shows whose the first and the third of
+; the right-hand column are.
 
 .include "shell.inc"
 .include "calls.inc"
@@ -14,6 +15,15 @@
 glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town, <glyph_town
 glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow
 town = 4
+
+; Hexes of a row that a character stands for; of a column they are twice as many. Two rows of the page are left for a heading.
+.if GRID_COLUMNS > columns
+scale = 2
+.elseif GRID_ROWS > 2 * (rows - 2)
+scale = 2
+.else
+scale = 1
+.endif
 
 ; ground_draw: the whole map, from a column and row of the window on.
 ; in: io2 = column, io3 = row.  out: nothing.  clobbers: a, x, y, src, dst, row, column, hex_x, hex_y; as hex_column.
@@ -32,16 +42,22 @@ ground_draw:
   lda #0
   sta hex_x
 @column:
+.repeat scale, pass
+.if pass > 0
+  inc hex_x
+.endif
   jsr hex_column
-  ldy hex_y
-  jsr town_at
+  jsr town_find
   beq @town
-  iny
-  jsr town_at
-  beq @town
+.endrepeat
+.if scale > 1
+  dey
+.endif
   lda (p_owner), y
   lsr a
+.repeat scale
   dey
+.endrepeat
   lda (p_owner), y
   rol a
   bpl @put                      ; always
@@ -60,20 +76,36 @@ ground_draw:
   lda glyph_inks, x
   ink_put
   inc column
+.if scale > 1
+  lda hex_x
+  ora #scale - 1                ; a town is found before all columns are looked at
+  sta hex_x
+.endif
   inc hex_x
   lda hex_x
   cmp #<grid_columns
-  bne @column
+  bcc @column
   inc row
+.repeat 2 * scale
   inc hex_y
-  inc hex_y
+.endrepeat
   lda hex_y
   cmp #<grid_rows
   bcc @row
   rts
 
-; town_at: z set if a town that counts is at row y of the column.
-town_at:
+; town_find: z set if a town that counts is among the hexes of a column that a character stands for. y = its row, or the last of
+; them. clobbers a, x.
+town_find:
+  ldy hex_y
+  ldx #2 * scale
+@look:
   lda (p_site), y
   cmp #<site_victory
+  beq @end
+  iny
+  dex
+  bne @look
+  dey                           ; never 0
+@end:
   rts

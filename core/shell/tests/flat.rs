@@ -21,7 +21,8 @@ const OF_VM: [&str; 2] = ["vm/zeropage.s", "vm/image.s"];
 /// The stand-in's map.
 const COLUMNS: u8 = 40;
 const ROWS: u8 = 48;
-const GRID: &str = "ROW_BITS = 6\nLAYER_PAGES = 10\nLAYER_MASK = 15\n";
+const GRID: &str =
+    "GRID_COLUMNS = 40\nGRID_ROWS = 48\nROW_BITS = 6\nLAYER_PAGES = 10\nLAYER_MASK = 15\n";
 /// Where calls return to.
 const HOME: u16 = 0x0300;
 /// Screens of text and map (`flat/machine.inc`).

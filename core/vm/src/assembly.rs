@@ -8,12 +8,12 @@ use hexfront_isa::{cartridge::Grid, grid::LayerPages};
 /// Name under which the machine's sources include [`grid_include`].
 pub const GRID_INCLUDE: &str = "grid.inc";
 
-/// What the machine's sources must know of the map while they are assembled: a machine is assembled for a game, so
-/// that no map pays for the size of another.
+/// What the machine's sources, and a shell's, must know of the map while they are assembled: a machine is assembled for a
+/// game, so that no map pays for the size of another.
 #[cfg(feature = "alloc")]
 pub fn grid_include(grid: Grid) -> String {
     format!(
-        "; Made for a map of {} columns and {} rows.\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n",
+        "; Made for a map.\nGRID_COLUMNS = {}\nGRID_ROWS = {}\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n",
         grid.columns,
         grid.rows,
         grid.row_bits(),

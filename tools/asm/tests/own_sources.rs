@@ -18,7 +18,7 @@ const SHARED: [&str; 1] = ["core/vm"];
 /// A file that is made for each game: here for a map of 32 by 32 hexes.
 const MADE: (&str, &str) = (
     "grid.inc",
-    "ROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
+    "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
 );
 
 fn top() -> PathBuf {

@@ -15,7 +15,7 @@ use hexfront_asm::Machine as Cpu;
 use hexfront_c64::art::Sheets;
 use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::art::Art;
-use hexfront_isa::cartridge::{Cartridge, Grid};
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{self, Roms, Video};
@@ -31,12 +31,9 @@ const NAME: &str = "c64";
 /// What only this machine asks of a game.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the map of {columns} columns and {rows} rows cannot be drawn on the C64: it draws at most 31 by 32, the odd columns lower"
+    "the C64 draws maps whose odd columns stand half a hex lower, not the even ones; write `lower odd` in the map's [grid] and move every second column of the map to match"
 )]
-struct MapTooLarge {
-    columns: u8,
-    rows: u8,
-}
+struct EvenColumnsLower;
 
 impl Target for C64 {
     fn name(&self) -> &'static str {
@@ -61,13 +58,8 @@ impl Target for C64 {
 
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError> {
         let cartridge = Cartridge::read(cartridge)?;
-        let Grid {
-            columns,
-            rows,
-            odd_lower,
-        } = cartridge.grid;
-        if columns > 31 || rows > 32 || !odd_lower {
-            return Err(BuildError::target(MapTooLarge { columns, rows }));
+        if !cartridge.grid.odd_lower {
+            return Err(BuildError::target(EvenColumnsLower));
         }
         let parts: Vec<hexfront_c64::Part> = cartridge
             .parts()
