@@ -14,6 +14,7 @@ shell_event:
 ; event_idle: waits for a key, and for instruments the place where that is done.
 ; in: nothing.  out: x:a = code.  clobbers: nothing.
 event_idle:
+  idle
   jsr key_take
   beq event_idle
   ldx #0
@@ -31,6 +32,7 @@ shell_delay:
 @frame:
   lda frames
 @wait:
+  idle
   cmp frames
   beq @wait
   jsr key_take

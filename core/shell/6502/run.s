@@ -51,6 +51,7 @@ shell_run:
   dex
   bpl @digit
 @key:
+  idle
   jsr key_take
   beq @key
 @again:

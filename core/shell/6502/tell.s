@@ -81,6 +81,7 @@ part_ask:
   lda #line_key
   jsr tell
 @key:
+  idle
   jsr key_take
   beq @key
   lda #page_text

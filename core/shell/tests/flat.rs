@@ -10,9 +10,10 @@ use hexfront_vm::pack::packed;
 use hexfront_vm::{CONTRACT, GRID_INCLUDE, SOURCES_6502 as VM};
 
 /// Files of the machine.
-const MACHINE: [(&str, &str); 4] = [
+const MACHINE: [(&str, &str); 5] = [
     ("machine.inc", include_str!("flat/machine.inc")),
     ("screen.s", include_str!("flat/screen.s")),
+    ("keys.s", include_str!("flat/keys.s")),
     ("disk.s", include_str!("flat/disk.s")),
     ("game.s", include_str!("flat/game.s")),
 ];
@@ -150,11 +151,10 @@ impl Flat {
         self.bus.ram[at..at + 15 * 40].to_vec()
     }
 
-    /// A look at the keyboard, once a frame.
+    /// Looks at the keyboard while a key is held.
     fn look(&mut self, code: u8) {
-        let frames = self.peek("frames", 1)[0].wrapping_add(1);
-        self.poke("frames", &[frames]);
-        self.call("key_found", code, 0);
+        self.poke("held", &[code]);
+        self.call("look", 0, 0);
     }
 
     fn file(&self, number: usize) -> &[u8] {
@@ -214,10 +214,26 @@ fn a_key_counts_once_and_an_arrow_again_and_again() {
     for _ in 0..30 {
         flat.look(128);
     }
+    flat.poke("held", &[0]);
     for _ in 0..4 {
         assert_eq!(flat.shell("event", &[]), 128);
     }
     assert_eq!(flat.call("key_take", 0, 0)[0], 0, "no more of them");
+}
+
+/// Without an interrupt, frames pass and keys are seen where the shell waits.
+#[test]
+fn a_delay_ends_with_its_time_or_with_a_key() {
+    let mut flat = Flat::new();
+    let before = flat.peek("frames", 1)[0];
+    flat.shell("delay", &[3]);
+    assert_eq!(flat.peek("frames", 1)[0].wrapping_sub(before), 15);
+    flat.poke("held", &[b' ']);
+    let before = flat.peek("frames", 1)[0];
+    flat.shell("delay", &[30]);
+    assert!(flat.peek("frames", 1)[0].wrapping_sub(before) < 5);
+    flat.poke("held", b"X");
+    assert_eq!(flat.shell("event", &[]), u16::from(b'X'));
 }
 
 /// A state with runs of all kinds.
