@@ -9,19 +9,19 @@
 ; bar_draw: the bar, unlit.
 ; in: a text page.  out: nothing.  clobbers: a, x.
 bar_draw:
-  ldx #bar_cells - 1
+    ldx #bar_cells - 1
 @cell:
-  lda #<glyph_rule
-  sta screen_text + bar_row * columns + bar_left, x
-  lda #dark_grey
-  sta colour_ram + bar_row * columns + bar_left, x
-  dex
-  bpl @cell
-  rts
+    lda #<glyph_rule
+    sta screen_text + bar_row * columns + bar_left,x
+    lda #dark_grey
+    sta colour_ram + bar_row * columns + bar_left,x
+    dex
+    bpl @cell
+    rts
 
 ; bar_light: a cell of the bar is lit.
 ; in: x = cell.  out: nothing.  clobbers: a.
 bar_light:
-  lda #white
-  sta colour_ram + bar_row * columns + bar_left, x
-  rts
+    lda #white
+    sta colour_ram + bar_row * columns + bar_left,x
+    rts

@@ -1,4 +1,5 @@
-; Loader: the first page of the program, at the start of BASIC: LOAD"*",8 and RUN start the disk (BIA-1.6.1). Behind it stand the packed pieces of the program.
+; Loader: the first page of the program, at the start of BASIC: LOAD"*",8 and RUN start the disk (BIA-1.6.1). Behind it stand the
+; packed pieces of the program.
 ;
 ; The packed bytes move up, out of the way of what comes out of them, and are unpacked to where they belong: below I/O,
 ; under it, above it. How far up is worked out when the file is made (src/program.rs), so that unpacking upwards never
@@ -9,11 +10,11 @@
 
 .segment "LOADER"
 
-  .addr @next                   ; 10 SYS 2061
-  .word 10
-  .byte $9E, "2061", 0
+    .addr @next                 ; 10 SYS 2061
+    .word 10
+    .byte $9E, "2061", 0
 @next:
-  .word 0
+    .word 0
 
 .assert * = 2061, lderror, "SYS calls the loader"
 
@@ -34,48 +35,48 @@ unpack_bits   = $FF
 ; loader: what SYS calls.
 ; in: nothing.  out: never returns.  clobbers: everything.
 loader:
-  sei
-  lda #bank_ram
-  sta cpu_port
-  ; from the end down, since all moves up: first what is left over of whole pages
-  ldx #$FF                      ; pages begun
+    sei
+    lda #bank_ram
+    sta cpu_port
+    ; from the end down, since all moves up: first what is left over of whole pages
+    ldx #$FF                    ; pages begun
 loader_pages = * - 1
-  ldy #$FF                      ; bytes in the last of them
+    ldy #$FF                    ; bytes in the last of them
 loader_rest = * - 1
 loader_move:
-  dey
-  lda $FFFF, y                  ; its address
+    dey
+    lda $FFFF,y                 ; its address
 loader_from = * - 2
-  sta $FFFF, y                  ; and where it goes
+    sta $FFFF,y                 ; and where it goes
 loader_to = * - 2
-  tya
-  bne loader_move
-  dec loader_from + 1
-  dec loader_to + 1
-  dex
-  bne loader_move
+    tya
+    bne loader_move
+    dec loader_from + 1
+    dec loader_to + 1
+    dex
+    bne loader_move
 loader_piece:
-  jsr unpack_byte
-  sta unpack_to
-  jsr unpack_byte
-  sta unpack_to + 1
-  tax
-  beq loader_done
-  jsr unpack
-  jmp loader_piece
+    jsr unpack_byte
+    sta unpack_to
+    jsr unpack_byte
+    sta unpack_to + 1
+    tax
+    beq loader_done
+    jsr unpack
+    jmp loader_piece
 loader_done:
-  lda #bank_io
-  sta cpu_port
-  jmp shell_start
+    lda #bank_io
+    sta cpu_port
+    jmp shell_start
 
 unpack_byte:
-  lda $FFFF                     ; the next packed byte
+    lda $FFFF                   ; the next packed byte
 loader_packed = * - 2
-  inc loader_packed
-  bne loader_same_page
-  inc loader_packed + 1
+    inc loader_packed
+    bne loader_same_page
+    inc loader_packed + 1
 loader_same_page:
-  ldy #0
-  rts
+    ldy #0
+    rts
 
 .include "unpack.inc"

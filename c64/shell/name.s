@@ -18,51 +18,51 @@ kinds: .byte ".SAVE.", ".PART."
 ; disk_name: the name of a file of the game: its id, what it is, a letter.
 ; in: a = last letter, y = name_save or name_part.  out: file_name; the KERNAL in.  clobbers: x, y, count.
 disk_name:
-  pha
-  jsr game_bank                 ; the cartridge may lie above the ROM
-  ldx #0
+    pha
+    jsr game_bank               ; the cartridge may lie above the ROM
+    ldx #0
 @id:
-  lda game_id, x
-  beq @kind
-  sta file_name, x
-  inx
-  cpx #id_most
-  bne @id
+    lda game_id,x
+    beq @kind
+    sta file_name,x
+    inx
+    cpx #id_most
+    bne @id
 @kind:
-  lda #kind_length
-  sta count
+    lda #kind_length
+    sta count
 @letter:
-  lda kinds, y
-  sta file_name, x
-  inx
-  iny
-  dec count
-  bne @letter
-  pla
-  sta file_name, x
-  inx
-  stx name_length
-  jmp rom_bank
+    lda kinds,y
+    sta file_name,x
+    inx
+    iny
+    dec count
+    bne @letter
+    pla
+    sta file_name,x
+    inx
+    stx name_length
+    jmp rom_bank
 
 ; disk_name_open: opens the named file.
 ; in: a = kind_save or kind_part, y = to_read or to_write.  out: as disk_status.  clobbers: x, y, src.
 disk_name_open:
-  ldx name_length
-  sta file_name + 1, x
-  tya
-  sta file_name + 3, x
-  lda #','
-  sta file_name, x
-  sta file_name + 2, x
-  lda #<file_name
-  sta src
-  lda #>file_name
-  sta src + 1
-  txa
-  clc
-  adc #4
-  tax
-  jmp disk_open
+    ldx name_length
+    sta file_name + 1,x
+    tya
+    sta file_name + 3,x
+    lda #','
+    sta file_name,x
+    sta file_name + 2,x
+    lda #<file_name
+    sta src
+    lda #>file_name
+    sta src + 1
+    txa
+    clc
+    adc #4
+    tax
+    jmp disk_open
 
 .segment "SHELLBSS"
 name_length: .res 1             ; of file_name, as disk_name made it

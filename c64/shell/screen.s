@@ -28,105 +28,105 @@ bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: view_high, map_memory, row_mode; interrupts on.  clobbers: a, x, y; as title_show.
 screen_clear:
-  lda #>screen_text
-  sta view_high
-  lda #memory_map
-  sta map_memory
-  ldx #rows - 1
-  lda #mode_blank
+    lda #>screen_text
+    sta view_high
+    lda #memory_map
+    sta map_memory
+    ldx #rows - 1
+    lda #mode_blank
 @rows:
-  sta row_mode, x
-  dex
-  bpl @rows
-  ldx #0
+    sta row_mode,x
+    dex
+    bpl @rows
+    ldx #0
 @wipe:
-  lda #space
-  sta screen_text, x
-  sta screen_text + $100, x
-  sta screen_text + $200, x
-  sta screen_text + $2E8, x
-  lda #grey
-  sta colour_ram, x
-  sta colour_ram + $100, x
-  sta colour_ram + $200, x
-  sta colour_ram + $2E8, x
-  inx
-  bne @wipe
-  lda page_now
-  cmp #page_title
-  bne @no_title
-  jmp title_show
+    lda #space
+    sta screen_text,x
+    sta screen_text + $100,x
+    sta screen_text + $200,x
+    sta screen_text + $2E8,x
+    lda #grey
+    sta colour_ram,x
+    sta colour_ram + $100,x
+    sta colour_ram + $200,x
+    sta colour_ram + $2E8,x
+    inx
+    bne @wipe
+    lda page_now
+    cmp #page_title
+    bne @no_title
+    jmp title_show
 @no_title:
-  cmp #page_map
-  bne @built
-  lda #mode_info
-  sta row_mode + row_info
+    cmp #page_map
+    bne @built
+    lda #mode_info
+    sta row_mode + row_info
 @built:
-  jmp bands_build
+    jmp bands_build
 
 ; pieces_clear: a text page loses its pieces of the map.
 ; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y.
 pieces_clear:
-  ldx #rows - 1
-  lda #mode_blank
+    ldx #rows - 1
+    lda #mode_blank
 @band:
-  sta row_mode, x
-  dex
-  bne @band                     ; the bar stays
-  jmp bands_build
+    sta row_mode,x
+    dex
+    bne @band                   ; the bar stays
+    jmp bands_build
 
 ; bar_begin: the top bar has its colour from now on.
 ; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y.
 bar_begin:
-  lda row_mode
-  cmp #mode_blank
-  bne @end
-  lda #mode_bar
-  sta row_mode
-  jmp bands_build
+    lda row_mode
+    cmp #mode_blank
+    bne @end
+    lda #mode_bar
+    sta row_mode
+    jmp bands_build
 @end:
-  rts
+    rts
 
 ; side io0: colour of the top bar.
 shell_side:
-  ldx io0
-  cpx #3
-  bcs @end
-  lda bar_colours, x
-  sta bar_colour
+    ldx io0
+    cpx #3
+    bcs @end
+    lda bar_colours,x
+    sta bar_colour
 @end:
-  rts
+    rts
 
 ; paper_row: a row becomes one of paper, where pieces of the map can stand, unless it is one already.
 ; in: x = row.  out: row_mode.  clobbers: a, y, src, dst.
 paper_row:
-  jsr row_address
-  lda row_mode, x
-  cmp #mode_map
-  beq @end
-  lda #mode_map
-  sta row_mode, x
-  ldy #columns - 1
+    jsr row_address
+    lda row_mode,x
+    cmp #mode_map
+    beq @end
+    lda #mode_map
+    sta row_mode,x
+    ldy #columns - 1
 @cell:
-  lda #0
-  sta (src), y
-  lda map_colours
-  sta (dst), y
-  dey
-  bpl @cell
+    lda #0
+    sta (src),y
+    lda map_colours
+    sta (dst),y
+    dey
+    bpl @cell
 @end:
-  rts
+    rts
 
 ; row_address: the start of a row on the screen and in colour RAM.
 ; in: x = row.  out: src, dst.  clobbers: a.
 row_address:
-  lda row_low, x
-  sta src
-  sta dst
-  lda row_high, x
-  clc
-  adc #>screen_text
-  sta src + 1
-  adc #>(colour_ram - screen_text)
-  sta dst + 1
-  rts
+    lda row_low,x
+    sta src
+    sta dst
+    lda row_high,x
+    clc
+    adc #>screen_text
+    sta src + 1
+    adc #>(colour_ram - screen_text)
+    sta dst + 1
+    rts

@@ -11,66 +11,66 @@ dos_most = 32                   ; letters of a message that are kept
 ; disk_status: asks the drive how the last thing went.
 ; in: nothing.  out: a = save_* result, z set if well; dos_text, dos_length.  clobbers: x, y.
 disk_status:
-  lda #0
-  sta dos_length
-  ldx #command
-  jsr kernal_chkin
-  bcs no_drive
+    lda #0
+    sta dos_length
+    ldx #command
+    jsr kernal_chkin
+    bcs no_drive
 @byte:
-  jsr kernal_chrin
-  cmp #key_return
-  beq @read
-  ldy dos_length
-  cpy #dos_most
-  bcs @kept
-  sta dos_text, y
-  inc dos_length
+    jsr kernal_chrin
+    cmp #key_return
+    beq @read
+    ldy dos_length
+    cpy #dos_most
+    bcs @kept
+    sta dos_text,y
+    inc dos_length
 @kept:
-  jsr kernal_readst
-  bmi no_drive
-  beq @byte
+    jsr kernal_readst
+    bmi no_drive
+    beq @byte
 @read:
-  jsr kernal_clrchn
-  lda dos_text
-  jsr @digit
-  sta number
-  asl a
-  asl a
-  adc number
-  asl a                         ; tens
-  sta number
-  lda dos_text + 1
-  jsr @digit
-  clc
-  adc number
-  cmp #20                       ; below: messages, not errors
-  bcc @well
-  ldx #errors - 1
+    jsr kernal_clrchn
+    lda dos_text
+    jsr @digit
+    sta number
+    asl
+    asl
+    adc number
+    asl                         ; tens
+    sta number
+    lda dos_text + 1
+    jsr @digit
+    clc
+    adc number
+    cmp #20                     ; below: messages, not errors
+    bcc @well
+    ldx #errors - 1
 @look:
-  cmp error_numbers, x
-  beq @known
-  dex
-  bpl @look
-  lda #save_error
-  rts
+    cmp error_numbers,x
+    beq @known
+    dex
+    bpl @look
+    lda #save_error
+    rts
 @known:
-  lda error_results, x
-  rts
+    lda error_results,x
+    rts
 @well:
-  lda #save_done
-  rts
+    lda #save_done
+    rts
 @digit:
-  and #%00001111
-  rts
+    and #%00001111
+    rts
 
 ; no_drive: nobody answers.
 ; in: nothing.  out: a = save_no_drive, z clear; dos_length.  clobbers: x, y.
 no_drive:
-  lda #0
-  sta dos_length
-  jsr kernal_clrchn
-  lda #save_no_drive
-  rts
+    lda #0
+    sta dos_length
+    jsr kernal_clrchn
+    lda #save_no_drive
+    rts
 
 ; DOS messages: no sync (no disk), write protect, file left open, not found, file type, full, power-up, not ready.
 error_numbers: .byte 21, 26, 60, 62, 64, 72, 73, 74

@@ -6,75 +6,77 @@
 ; in: y, x, a on the stack as irq_entry pushed them, below the CPU's frame.   out: returns from the interrupt.
 ; clobbers: nothing.
 irq_service:
-        .assert * = $ea31, error, "irq_service moved"
-        jsr udtim
-        jsr cursor_blink
-        jsr scnkey
-        jmp irq_acknowledge
+    .assert * = $EA31, error, "irq_service moved"
+    jsr udtim
+    jsr cursor_blink
+    jsr scnkey
+    jmp irq_acknowledge
 
 ; irq_entry: the CPU's IRQ and BRK vector. Sorts the two apart by the break flag on the stack.
 ; in: the CPU's frame.   out: y, x, a pushed; goes on at cinv or cbinv.   clobbers: a, x.
 irq_entry:
-        pha
-        txa
-        pha
-        tya
-        pha
-        tsx
-        lda stack + 4,x         ; flags that the CPU pushed
-        and #%00010000
-        beq @irq
-        jmp (cbinv)
-@irq:   jmp (cinv)
+    pha
+    txa
+    pha
+    tya
+    pha
+    tsx
+    lda stack + 4,x             ; flags that the CPU pushed
+    and #%00010000
+    beq @irq
+    jmp (cbinv)
+@irq:
+    jmp (cinv)
 
 ; cursor_blink: changes the cursor when its time has come.   clobbers: a, y.
 cursor_blink:
-        lda blnsw
-        bne @done
-        dec blnct
-        bne @done
-        lda #blink_time
-        sta blnct
-        bne cursor_toggle       ; always
-@done:  rts
+    lda blnsw
+    bne @done
+    dec blnct
+    bne @done
+    lda #blink_time
+    sta blnct
+    bne cursor_toggle           ; always
+@done:
+    rts
 
-        .res $ea7e - *, $ff
+    .res $EA7E - *, $FF
 irq_acknowledge:
-        lda cia1_icr
+    lda cia1_icr
 ; irq_exit: the way out.
 ; in: y, x, a on the stack, below the CPU's frame.   out: returns from the interrupt.   clobbers: nothing.
 irq_exit:
-        .assert * = $ea81, error, "irq_exit moved"
-        pla
-        tay
-        pla
-        tax
-        pla
-        rti
+    .assert * = $EA81, error, "irq_exit moved"
+    pla
+    tay
+    pla
+    tax
+    pla
+    rti
 
 ; cursor_toggle: shows the cursor or takes it away.   clobbers: a, y.
 cursor_toggle:
-        ldy pntr
-        lda blnon
-        bne cursor_lift
-        lda (user),y
-        sta gdcol
-        lda (pnt),y
-        sta gdbln
-        eor #$80
-        sta (pnt),y
-        lda color
-        sta (user),y
-        inc blnon
-        rts
+    ldy pntr
+    lda blnon
+    bne cursor_lift
+    lda (user),y
+    sta gdcol
+    lda (pnt),y
+    sta gdbln
+    eor #$80
+    sta (pnt),y
+    lda color
+    sta (user),y
+    inc blnon
+    rts
 
 ; cursor_lift: puts back what is under the cursor that shows.
 ; in: y = pntr.   out: nothing.   clobbers: a.
 cursor_lift:
-        lda gdbln
-        sta (pnt),y
-        lda gdcol
-        sta (user),y
-        lda #0
-        sta blnon
-        rts
+    lda gdbln
+    sta (pnt),y
+    lda gdcol
+    sta (user),y
+    lda #0
+    sta blnon
+    rts

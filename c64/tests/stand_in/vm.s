@@ -11,88 +11,88 @@
 .segment "VM"
 vm_start:
 idle:
-  ldx wanted
-  beq idle
-  dex
-  txa
-  asl a
-  tax
-  lda shell_table, x
-  sta @call + 1
-  lda shell_table + 1, x
-  sta @call + 2
+    ldx wanted
+    beq idle
+    dex
+    txa
+    asl
+    tax
+    lda shell_table,x
+    sta @call + 1
+    lda shell_table + 1,x
+    sta @call + 2
 @call:
-  jsr $FFFF
-  sta answer
-  stx answer + 1
-  lda #0
-  sta wanted
-  jmp idle
+    jsr $FFFF
+    sta answer
+    stx answer + 1
+    lda #0
+    sta wanted
+    jmp idle
 ended:
-  rts
+    rts
 
 ; The state image: one stretch of memory. The sum is no CRC here, only four bytes that depend on all of it.
 image_rewind:
-  lda #0
-  sta place
-  sta place + 1
-  rts
+    lda #0
+    sta place
+    sta place + 1
+    rts
 
 image_next:
-  lda place
-  cmp #<image_length
-  lda place + 1
-  sbc #>image_length
-  bcs @end
-  jsr point
-  lda (pointer), y
-  inc place
-  bne @more
-  inc place + 1
+    lda place
+    cmp #<image_length
+    lda place + 1
+    sbc #>image_length
+    bcs @end
+    jsr point
+    lda (pointer),y
+    inc place
+    bne @more
+    inc place + 1
 @more:
-  clc
+    clc
 @end:
-  rts
+    rts
 
 image_put:
-  pha
-  jsr point
-  pla
-  sta (pointer), y
-  inc place
-  bne @end
-  inc place + 1
+    pha
+    jsr point
+    pla
+    sta (pointer),y
+    inc place
+    bne @end
+    inc place + 1
 @end:
-  rts
+    rts
 
 ; point: (pointer), y is the next byte.
 point:
-  clc
-  lda place
-  adc #<state
-  sta pointer
-  lda place + 1
-  adc #>state
-  sta pointer + 1
-  ldy #0
-  rts
+    clc
+    lda place
+    adc #<state
+    sta pointer
+    lda place + 1
+    adc #>state
+    sta pointer + 1
+    ldy #0
+    rts
 
 crc_begin:
-  lda #0
-  sta crc
-  sta crc + 1
-  sta crc + 2
-  sta crc + 3
-  rts
+    lda #0
+    sta crc
+    sta crc + 1
+    sta crc + 2
+    sta crc + 3
+    rts
 crc_byte:
-  clc
-  adc crc
-  sta crc
-  rol crc + 1
-  rol crc + 2
-  rol crc + 3
+    clc
+    adc crc
+    sta crc
+    rol crc + 1
+    rol crc + 2
+    rol crc + 3
 crc_end:
-  rts
+    rts
 
 .segment "VMZP": zeropage
 .exportzp page
@@ -103,7 +103,7 @@ crc:     .res 4
 
 .segment "VMBSS"
 .export vm_v, view_turn, view_phase, view_campaign
-  .align 256
+    .align 256
 vm_v:       .res 256
 view_turn = vm_v + 8
 view_phase = vm_v + 9
@@ -143,27 +143,27 @@ text_home:  .byte $30, >part_large
 .segment "VM"
 ; What the VM does when code is absent.
 absent:
-  inc stopped
-  rts
+    inc stopped
+    rts
 
 .segment "PART1"
 part_one: .res 512, $11
 .segment "PART2"
-  .align 256
+    .align 256
 part_two:
 .repeat 3
-  .byte "THIS IS THE SECOND PART"
+    .byte "THIS IS THE SECOND PART"
 .endrepeat
-  .res 257, 9                   ; packed: one, and 256 more at an offset of their own
+    .res 257, 9                 ; packed: one, and 256 more at an offset of their own
 .repeat 200, i
-  .byte i
+    .byte i
 .endrepeat
-  .res 700, 7
+    .res 700, 7
 ; reaches under the KERNAL
 part_large:
 .repeat 16, i
-  .res 100, i
-  .byte "BEHIND", i
+    .res 100, i
+    .byte "BEHIND", i
 .endrepeat
 part_end:
 .export part_end
@@ -171,7 +171,7 @@ part_end:
 .segment "CARTZERO"
 .export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
 .export view_next, view_side, view_symbol, view_size, view_mode, view_attack
-  .align 256
+    .align 256
 view_terrain: .res 1024
 view_road:    .res 1024
 view_river:   .res 1024

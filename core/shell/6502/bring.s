@@ -27,119 +27,119 @@ part_mark: .word 0
 ; in: part_now; a text page.  out: a = save_* result, z set if it is in memory.  clobbers: x, y, src, dst, count; as disk_begin,
 ; disk_end.
 part_read:
-  lda #<line_loading
-  jsr tell
-  lda #0
-  sta cell
-  jsr bar_draw
-  lda #1
-  jsr disk_begin
-  jsr disk_look
-  bne @close
-  lda part_now
-  ora #first_digit
-  ldy #<name_part
-  jsr disk_name
-  lda #kind_part
-  ldy #to_read
-  jsr disk_name_open
-  bne @close
-  jsr disk_from
-  bcs @gone
-  tsx
-  stx stack
-  ldx #0
-  stx file_end
+    lda #<line_loading
+    jsr tell
+    lda #0
+    sta cell
+    jsr bar_draw
+    lda #1
+    jsr disk_begin
+    jsr disk_look
+    bne @close
+    lda part_now
+    ora #first_digit
+    ldy #<name_part
+    jsr disk_name
+    lda #kind_part
+    ldy #to_read
+    jsr disk_name_open
+    bne @close
+    jsr disk_from
+    bcs @gone
+    tsx
+    stx stack
+    ldx #0
+    stx file_end
 @mark:
-  stx count
-  jsr disk_get
-  bne @other
-  ldx count
-  cmp part_mark, x
-  bne @other
-  inx
-  cpx #2
-  bne @mark
-  jsr disk_get
-  sta cell_bytes
-  sta cell_left
-  jsr disk_get
-  sta cell_bytes + 1
-  sta cell_left + 1
+    stx count
+    jsr disk_get
+    bne @other
+    ldx count
+    cmp part_mark,x
+    bne @other
+    inx
+    cpx #2
+    bne @mark
+    jsr disk_get
+    sta cell_bytes
+    sta cell_left
+    jsr disk_get
+    sta cell_bytes + 1
+    sta cell_left + 1
 @piece:
-  jsr unpack_byte
-  sta dst
-  jsr unpack_byte
-  sta dst + 1
-  tax
-  beq @close                    ; a = 0: done
-  jsr unpack
-  jmp @piece
+    jsr unpack_byte
+    sta dst
+    jsr unpack_byte
+    sta dst + 1
+    tax
+    beq @close                  ; a = 0: done
+    jsr unpack
+    jmp @piece
 @other:
-  lda #save_other
-  bne @close
+    lda #save_other
+    bne @close
 @gone:
-  lda #save_no_drive
+    lda #save_no_drive
 @close:
-  pha
-  jsr disk_close
-  pla
-  jsr disk_end
-  cmp #save_done
-  rts
+    pha
+    jsr disk_close
+    pla
+    jsr disk_end
+    cmp #save_done
+    rts
 
 ; The file broke off: back to who called part_read.
 broken:
-  ldx stack
-  txs
-  jsr disk_close
-  jsr disk_status
-  bne @told
-  lda #save_damaged
+    ldx stack
+    txs
+    jsr disk_close
+    jsr disk_status
+    bne @told
+    lda #save_damaged
 @told:
-  jsr disk_end
-  cmp #save_done
-  rts
+    jsr disk_end
+    cmp #save_done
+    rts
 
 ; unpack_byte: a = next byte of the file, y = 0. clobbers x.
 unpack_byte:
-  lda file_end
-  bne broken
-  jsr disk_get
-  stx file_end                  ; the last byte comes with the end of the file
-  pha
-  txa
-  and #255 - line_last
-  bne broken
-  lda cell_left
-  bne @low
-  dec cell_left + 1
+    lda file_end
+    bne broken
+    jsr disk_get
+    stx file_end                ; the last byte comes with the end of the file
+    pha
+    txa
+    and #255 - line_last
+    bne broken
+    lda cell_left
+    bne @low
+    dec cell_left + 1
 @low:
-  dec cell_left
-  lda cell_left
-  ora cell_left + 1
-  bne @end
-  lda cell_bytes
-  sta cell_left
-  lda cell_bytes + 1
-  sta cell_left + 1
-  ldx cell
-  cpx #bar_cells
-  bcs @end
-  jsr bar_light
-  inc cell
+    dec cell_left
+    lda cell_left
+    ora cell_left + 1
+    bne @end
+    lda cell_bytes
+    sta cell_left
+    lda cell_bytes + 1
+    sta cell_left + 1
+    ldx cell
+    cpx #bar_cells
+    bcs @end
+    jsr bar_light
+    inc cell
 @end:
-  pla
-  ldy #0
-  rts
+    pla
+    ldy #0
+    rts
 
 unpack_from = src
 unpack_to   = dst
 ; What is unpacked may lie out of reach of the disk routines.
 .macro copy_begin
-  bank_game
+    bank_game
 .endmacro
 .macro copy_end
-  bank_disk
+    bank_disk
 .endmacro
 .include "unpack.inc"

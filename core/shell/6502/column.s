@@ -16,22 +16,22 @@ rows_left:   .res 1             ; the same of the column to the left
 .segment "SHELL"
 
 .macro layer pointer, symbol
-  tya
-  clc
-  adc #>symbol
-  sta pointer + 1
+    tya
+    clc
+    adc #>symbol
+    sta pointer + 1
 .endmacro
 
 ; column_place: where column x begins in a layer: y = page, a = offset in it. in: x.
 .macro column_place
-  txa
+    txa
 .repeat 8 - ROW_BITS
-  lsr a
+    lsr
 .endrepeat
-  tay
-  txa
+    tay
+    txa
 .repeat ROW_BITS
-  asl a
+    asl
 .endrepeat
 .endmacro
 
@@ -39,43 +39,43 @@ rows_left:   .res 1             ; the same of the column to the left
 ; in: hex_x; from the map's width on a column is off the map.  out: hex_odd, the pointers of the column's layers.
 ; clobbers: a, x, y.
 hex_column:
-  ldx hex_x
-  txa
-  and #1
-  sta hex_odd
-  lda #0
-  sta columns_here
-  sta rows_left
-  cpx #<grid_columns
-  bcs @left
-  lda #<grid_rows
-  sta columns_here
-  column_place
-  sta p_terrain
-  sta p_road
-  sta p_river
-  sta p_blown
-  sta p_owner
-  sta p_site
-  sta p_first
-  cpy this_page
-  beq @left
-  sty this_page
-  layer p_terrain, view_terrain
-  layer p_road, view_road
-  layer p_river, view_river
-  layer p_blown, view_blown
-  layer p_owner, view_owner
-  layer p_site, view_site
-  layer p_first, view_first
+    ldx hex_x
+    txa
+    and #1
+    sta hex_odd
+    lda #0
+    sta columns_here
+    sta rows_left
+    cpx #<grid_columns
+    bcs @left
+    lda #<grid_rows
+    sta columns_here
+    column_place
+    sta p_terrain
+    sta p_road
+    sta p_river
+    sta p_blown
+    sta p_owner
+    sta p_site
+    sta p_first
+    cpy this_page
+    beq @left
+    sty this_page
+    layer p_terrain, view_terrain
+    layer p_road, view_road
+    layer p_river, view_river
+    layer p_blown, view_blown
+    layer p_owner, view_owner
+    layer p_site, view_site
+    layer p_first, view_first
 @left:
-  dex
-  cpx #<grid_columns            ; nor is there a column to the left of the first
-  bcs @end
-  lda #<grid_rows
-  sta rows_left
-  column_place
-  sta p_left
-  layer p_left, view_terrain
+    dex
+    cpx #<grid_columns          ; nor is there a column to the left of the first
+    bcs @end
+    lda #<grid_rows
+    sta rows_left
+    column_place
+    sta p_left
+    layer p_left, view_terrain
 @end:
-  rts
+    rts

@@ -12,42 +12,42 @@
 
 ; counter io0, io1, io2: unit io0 at column io1, row io2 of the window, two cells wide and high.
 shell_counter:
-  lda io1
-  ldx io2
-  jsr text_at
-  ldx io0
-  ldy view_side, x
-  lda inks + 4, y               ; of the sides
-  sta cell_ink
-  tya
-  asl a
-  asl a
-  ora view_size, x
-  asl a
-  ora view_mode, x
-  tax
-  stx count
-  lda text_top_l, x
-  jsr cell_put
-  ldx count
-  lda text_top_r, x
-  jsr cell_put
-  lda io1
-  ldx io2
-  inx
-  jsr text_at
-  ldx io0
-  lda view_side, x
-  beq @us
-  lda #<kind_count              ; types a side
+    lda io1
+    ldx io2
+    jsr text_at
+    ldx io0
+    ldy view_side,x
+    lda inks + 4,y              ; of the sides
+    sta cell_ink
+    tya
+    asl
+    asl
+    ora view_size,x
+    asl
+    ora view_mode,x
+    tax
+    stx count
+    lda text_top_l,x
+    jsr cell_put
+    ldx count
+    lda text_top_r,x
+    jsr cell_put
+    lda io1
+    ldx io2
+    inx
+    jsr text_at
+    ldx io0
+    lda view_side,x
+    beq @us
+    lda #<kind_count            ; types a side
 @us:
-  clc
-  adc view_symbol, x
-  asl a
-  tax
-  stx count
-  lda text_bottom_l, x
-  jsr cell_put
-  ldx count
-  lda text_bottom_r, x
-  jmp cell_put
+    clc
+    adc view_symbol,x
+    asl
+    tax
+    stx count
+    lda text_bottom_l,x
+    jsr cell_put
+    ldx count
+    lda text_bottom_r,x
+    jmp cell_put

@@ -28,84 +28,84 @@ scale = 1
 ; ground_draw: the whole map, from a column and row of the window on.
 ; in: io2 = column, io3 = row.  out: nothing.  clobbers: a, x, y, src, dst, row, column, hex_x, hex_y; as hex_column.
 ground_draw:
-  lda io3
-  clc
-  adc win_top
-  sta row
-  lda #0
-  sta hex_y
+    lda io3
+    clc
+    adc win_top
+    sta row
+    lda #0
+    sta hex_y
 @row:
-  lda io2
-  clc
-  adc win_left
-  sta column
-  lda #0
-  sta hex_x
+    lda io2
+    clc
+    adc win_left
+    sta column
+    lda #0
+    sta hex_x
 @column:
 .repeat scale, pass
 .if pass > 0
-  inc hex_x
+    inc hex_x
 .endif
-  jsr hex_column
-  jsr town_find
-  beq @town
+    jsr hex_column
+    jsr town_find
+    beq @town
 .endrepeat
 .if scale > 1
-  dey
+    dey
 .endif
-  lda (p_owner), y
-  lsr a
+    lda (p_owner),y
+    lsr
 .repeat scale
-  dey
+    dey
 .endrepeat
-  lda (p_owner), y
-  rol a
-  bpl @put                      ; always
+    lda (p_owner),y
+    rol
+    bpl @put                    ; always
 @town:
-  lda (p_owner), y
-  ora #town
+    lda (p_owner),y
+    ora #town
 @put:
-  pha
-  ldx row
-  jsr row_address
-  pla
-  tax
-  ldy column
-  lda glyphs, x
-  code_put
-  lda glyph_inks, x
-  ink_put
-  inc column
+    pha
+    ldx row
+    jsr row_address
+    pla
+    tax
+    ldy column
+    lda glyphs,x
+    code_put
+    lda glyph_inks,x
+    ink_put
+    inc column
 .if scale > 1
-  lda hex_x
-  ora #scale - 1                ; a town is found before all columns are looked at
-  sta hex_x
+    lda hex_x
+    ora #scale - 1              ; a town is found before all columns are looked at
+    sta hex_x
 .endif
-  inc hex_x
-  lda hex_x
-  cmp #<grid_columns
-  bcc @column
-  inc row
+    inc hex_x
+    lda hex_x
+    cmp #<grid_columns
+    bcc @column
+    inc row
 .repeat 2 * scale
-  inc hex_y
+    inc hex_y
 .endrepeat
-  lda hex_y
-  cmp #<grid_rows
-  bcc @row
-  rts
+    lda hex_y
+    cmp #<grid_rows
+    bcc @row
+    rts
 
 ; town_find: z set if a town that counts is among the hexes of a column that a character stands for. y = its row, or the last of
 ; them. clobbers a, x.
 town_find:
-  ldy hex_y
-  ldx #2 * scale
+    ldy hex_y
+    ldx #2 * scale
 @look:
-  lda (p_site), y
-  cmp #<site_victory
-  beq @end
-  iny
-  dex
-  bne @look
-  dey                           ; never 0
+    lda (p_site),y
+    cmp #<site_victory
+    beq @end
+    iny
+    dex
+    bne @look
+    dey                         ; never 0
 @end:
-  rts
+    rts

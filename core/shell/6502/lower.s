@@ -13,103 +13,103 @@
 
 ; Lower half of a hex off the map.
 lower_off:
-  beq @level_off
-  iny
+    beq @level_off
+    iny
 @level_off:
-  ldx #rim_both
-  cpy rows_left
-  bcs @alone
-  dex
+    ldx #rim_both
+    cpy rows_left
+    bcs @alone
+    dex
 @alone:
-  lda edge_down_rim, x
-  jmp off_map
+    lda edge_down_rim,x
+    jmp off_map
 
 ; hex_lower: the lower half.
 ; in: hex_y, edge_only, units_shown.  out: cell_edge; cell_left, cell_right unless only the edge is asked for.
 ; clobbers: a, x, y, hex_terrain, hex_sides.
 hex_lower:
-  find_hex
-  lda hex_odd                   ; neighbour 5: row hex_y + odd
-  bcs lower_off
-  beq @level
-  iny
+    find_hex
+    lda hex_odd                 ; neighbour 5: row hex_y + odd
+    bcs lower_off
+    beq @level
+    iny
 @level:
-  find_edge lower_rim
-  edge_character side_5, edge_down, edge_down_cross
-  jmp lower_core
+    find_edge lower_rim
+    edge_character side_5, edge_down, edge_down_cross
+    jmp lower_core
 lower_rim:
-  lda edge_down_rim + rim_left
-  sta cell_edge
-  ldy hex_y
+    lda edge_down_rim + rim_left
+    sta cell_edge
+    ldy hex_y
 lower_core:
-  lda edge_only
-  bne @end
-  lda units_shown
-  beq @ground
-  lda (p_first), y
-  cmp #no_unit
-  bne @counter
+    lda edge_only
+    bne @end
+    lda units_shown
+    beq @ground
+    lda (p_first),y
+    cmp #no_unit
+    bne @counter
 @ground:
-  ; right: terrain, link 3, owner dot, or an exit mark
-  lda hex_terrain
-  asl a
-  asl a
-  sta hex_sides
-  tax
-  lda (p_owner), y
-  beq @mine
-  inx
+    ; right: terrain, link 3, owner dot, or an exit mark
+    lda hex_terrain
+    asl
+    asl
+    sta hex_sides
+    tax
+    lda (p_owner),y
+    beq @mine
+    inx
 @mine:
-  lda (p_road), y
-  and #side_3
-  beq @right
-  inx
-  inx
+    lda (p_road),y
+    and #side_3
+    beq @right
+    inx
+    inx
 @right:
-  lda (p_site), y
-  cmp #<site_exit
-  bne @plain
-  lda map_marks + mark_exit
-  bne @store                    ; its code is not 0
+    lda (p_site),y
+    cmp #<site_exit
+    bne @plain
+    lda map_marks + mark_exit
+    bne @store                  ; its code is not 0
 @plain:
-  lda core_br, x
+    lda core_br,x
 @store:
-  sta cell_right
-  ; left: terrain, links 4 and 5
-  lda (p_road), y
-  lsr a
-  lsr a
-  lsr a
-  and #%011
-  tax
-  lda swap_links, x
-  ora hex_sides
-  tax
-  lda core_bl, x
-  sta cell_left
+    sta cell_right
+    ; left: terrain, links 4 and 5
+    lda (p_road),y
+    lsr
+    lsr
+    lsr
+    and #%011
+    tax
+    lda swap_links,x
+    ora hex_sides
+    tax
+    lda core_bl,x
+    sta cell_left
 @end:
-  rts
+    rts
 
 @counter:
-  tax
-  lda view_side, x
-  beq @us
-  lda #<kind_count              ; types a side
+    tax
+    lda view_side,x
+    beq @us
+    lda #<kind_count            ; types a side
 @us:
-  clc
-  adc view_symbol, x
-  asl a
-  ldy view_next, x
-  cpy #no_unit
-  beq @single
-  ora #1
+    clc
+    adc view_symbol,x
+    asl
+    ldy view_next,x
+    cpy #no_unit
+    beq @single
+    ora #1
 @single:
-  tax
-  lda bottom_l, x
-  sta cell_left
-  lda bottom_r, x
-  sta cell_right
-  rts
+    tax
+    lda bottom_l,x
+    sta cell_left
+    lda bottom_r,x
+    sta cell_right
+    rts
 
 ; Links 4 and 5 as core_bl wants them: link 4 the higher bit.
 swap_links: .byte %00, %10, %01, %11

@@ -29,89 +29,89 @@ entropy:    .res 2
 ; queue_start: an empty queue, nothing pressed.
 ; in: nothing.  out: nothing.  clobbers: a.
 queue_start:
-  lda #0
-  sta key_head
-  sta key_tail
-  sta key_seen
-  sta key_held
-  sta key_age
-  rts
+    lda #0
+    sta key_head
+    sta key_tail
+    sta key_seen
+    sta key_held
+    sta key_age
+    rts
 
 ; key_found: what a look at the keyboard found; once a frame.
 ; in: a = code or 0.  out: nothing.  clobbers: a, x.
 key_found:
-  inc key_age
-  bne @look
-  dec key_age
+    inc key_age
+    bne @look
+    dec key_age
 @look:
-  cmp key_seen
-  sta key_seen
-  bne @done                     ; seen once only
-  cmp key_held
-  beq @same
-  sta key_held
-  ldx #repeat_wait
-  stx key_timer
-  cmp #key_none
-  bne push
+    cmp key_seen
+    sta key_seen
+    bne @done                   ; seen once only
+    cmp key_held
+    beq @same
+    sta key_held
+    ldx #repeat_wait
+    stx key_timer
+    cmp #key_none
+    bne push
 @done:
-  rts
+    rts
 @same:
-  cmp #key_up
-  bcc @done
-  cmp #key_left + 1
-  bcs @done
-  dec key_timer
-  bne @done
-  ldx #repeat_next
-  stx key_timer
-  ; falls through to push
+    cmp #key_up
+    bcc @done
+    cmp #key_left + 1
+    bcs @done
+    dec key_timer
+    bne @done
+    ldx #repeat_next
+    stx key_timer
+    ; falls through to push
 
 ; push: a = key code into the queue; a full queue loses it.
 push:
-  ldx key_tail
-  sta queue, x
-  inx
-  txa
-  and #queue_size - 1
-  cmp key_head
-  beq @full
-  sta key_tail
+    ldx key_tail
+    sta queue,x
+    inx
+    txa
+    and #queue_size - 1
+    cmp key_head
+    beq @full
+    sta key_tail
 @full:
-  rts
+    rts
 
 ; key_take: takes a key from the queue.
 ; in: nothing.  out: a = code, z set if there is none.  clobbers: x.
 key_take:
-  ldx key_head
-  cpx key_tail
-  beq @none
-  lda queue, x
-  pha
-  inx
-  txa
-  and #queue_size - 1
-  sta key_head
-  lda moment                    ; the moment of a key press is nobody's plan
-  eor entropy
-  sta entropy
-  lda frames
-  adc entropy + 1
-  rol a
-  sta entropy + 1
-  pla
-  rts
+    ldx key_head
+    cpx key_tail
+    beq @none
+    lda queue,x
+    pha
+    inx
+    txa
+    and #queue_size - 1
+    sta key_head
+    lda moment                  ; the moment of a key press is nobody's plan
+    eor entropy
+    sta entropy
+    lda frames
+    adc entropy + 1
+    rol
+    sta entropy + 1
+    pla
+    rts
 @none:
-  lda #key_none
-  rts
+    lda #key_none
+    rts
 
 ; forget_early: empties the queue, unless a key was just answered.
 ; in: nothing.  out: nothing.  clobbers: a.
 forget_early:
-  lda key_age
-  cmp #type_ahead
-  bcc @end
-  lda key_tail
-  sta key_head
+    lda key_age
+    cmp #type_ahead
+    bcc @end
+    lda key_tail
+    sta key_head
 @end:
-  rts
+    rts

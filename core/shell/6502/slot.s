@@ -29,118 +29,118 @@ unclosed:   .res 1              ; not 0: a slot holds a file that was never clos
 ; in: first.  out: slot_state, slot_low, slot_high, slot_campaign; spoilt, unclosed; a = save_no_drive if the drive is gone, else
 ; something else.  clobbers: x, y, src, count, slot, header, result.
 slots_read:
-  lda #0
-  sta unclosed
-  sta spoilt
-  ldx #slots - 1
+    lda #0
+    sta unclosed
+    sta spoilt
+    ldx #slots - 1
 @slot:
-  stx slot
-  jsr header_read
-  jsr disk_close
-  ldx slot
-  lda result
-  sta slot_state, x
-  cmp #save_no_drive
-  beq @end
-  and #save_damaged & save_error
-  ora spoilt                    ; what cannot be read may have been the newer one
-  sta spoilt
-  lda header + at_generation
-  sta slot_low, x
-  lda header + at_generation + 1
-  sta slot_high, x
-  lda header + at_turn
-  sta slot_turn, x
-  lda header + at_phase
-  sta slot_phase, x
-  lda header + at_campaign
-  sta slot_campaign, x
-  dex
-  bpl @slot
+    stx slot
+    jsr header_read
+    jsr disk_close
+    ldx slot
+    lda result
+    sta slot_state,x
+    cmp #save_no_drive
+    beq @end
+    and #save_damaged & save_error
+    ora spoilt                  ; what cannot be read may have been the newer one
+    sta spoilt
+    lda header + at_generation
+    sta slot_low,x
+    lda header + at_generation + 1
+    sta slot_high,x
+    lda header + at_turn
+    sta slot_turn,x
+    lda header + at_phase
+    sta slot_phase,x
+    lda header + at_campaign
+    sta slot_campaign,x
+    dex
+    bpl @slot
 @end:
-  lda result
-  rts
+    lda result
+    rts
 
 ; header_read: opens the slot and reads its header; the file stays open.
 ; in: first, slot.  out: a and result, z set if it is one of ours; header; unclosed.  clobbers: x, y, src, count.
 header_read:
-  ldy #to_read
-  jsr slot_open
-  cmp #save_open
-  bne @opened
-  sta unclosed
-  lda #save_damaged
+    ldy #to_read
+    jsr slot_open
+    cmp #save_open
+    bne @opened
+    sta unclosed
+    lda #save_damaged
 @opened:
-  sta result
-  cmp #save_done
-  bne @end
-  jsr disk_from
-  bcs @gone
-  ldy #0
+    sta result
+    cmp #save_done
+    bne @end
+    jsr disk_from
+    bcs @gone
+    ldy #0
 @byte:
-  sty count
-  jsr disk_get
-  bne @short
-  ldy count
-  sta header, y
-  iny
-  cpy #header_size
-  bne @byte
-  jsr header_check
-  bpl @set                      ; always
+    sty count
+    jsr disk_get
+    bne @short
+    ldy count
+    sta header,y
+    iny
+    cpy #header_size
+    bne @byte
+    jsr header_check
+    bpl @set                    ; always
 @short:
-  lda #save_damaged
-  bne @set
+    lda #save_damaged
+    bne @set
 @gone:
-  lda #save_no_drive
+    lda #save_no_drive
 @set:
-  sta result
+    sta result
 @end:
-  lda result
-  rts
+    lda result
+    rts
 
 ; slot_open: opens the file of a slot.
 ; in: y = to_read or to_write; first, slot.  out: as disk_status.  clobbers: x, y, src, count.
 slot_open:
-  tya
-  pha
-  jsr slot_name
-  pla
-  tay
-  lda #kind_save
-  jmp disk_name_open
+    tya
+    pha
+    jsr slot_name
+    pla
+    tay
+    lda #kind_save
+    jmp disk_name_open
 
 ; slot_name: the file of a slot is meant.
 ; in: first, slot.  out: as disk_name.  clobbers: a, x, y, count.
 slot_name:
-  lda slot
-  clc
-  adc first
-  adc #'A'
-  ldy #<name_save
-  jmp disk_name
+    lda slot
+    clc
+    adc first
+    adc #'A'
+    ldy #<name_save
+    jmp disk_name
 
 ; slot_newer: which slot is newer?
 ; in: slot_state, slot_low, slot_high.  out: x = slot with the newest whole save, c clear; c set if there is none.
 ; clobbers: a.
 slot_newer:
-  ldx #0
-  lda slot_state
-  bne @second
-  lda slot_state + 1
-  bne @found                    ; only the first is whole
-  lda slot_low                  ; the difference of generations decides, they may wrap
-  cmp slot_low + 1
-  lda slot_high
-  sbc slot_high + 1
-  bpl @found
+    ldx #0
+    lda slot_state
+    bne @second
+    lda slot_state + 1
+    bne @found                  ; only the first is whole
+    lda slot_low                ; the difference of generations decides, they may wrap
+    cmp slot_low + 1
+    lda slot_high
+    sbc slot_high + 1
+    bpl @found
 @one:
-  inx
+    inx
 @found:
-  clc
-  rts
+    clc
+    rts
 @second:
-  lda slot_state + 1
-  beq @one
-  sec
-  rts
+    lda slot_state + 1
+    beq @one
+    sec
+    rts

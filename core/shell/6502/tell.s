@@ -11,78 +11,78 @@
 ; Lines: column, row of the page, letters, 0.
 lines:
 line_loading = * - lines
-  .byte 16, 9, "LOADING", 0
+    .byte 16, 9, "LOADING", 0
 line_insert = * - lines
-  .byte 10, 17, "INSERT THE GAME DISK", 0
+    .byte 10, 17, "INSERT THE GAME DISK", 0
 line_key = * - lines
-  .byte 12, 18, "AND PRESS A KEY", 0
+    .byte 12, 18, "AND PRESS A KEY", 0
 line_drive = * - lines
-  .byte 13, 15, "NO DISK DRIVE", 0
+    .byte 13, 15, "NO DISK DRIVE", 0
 line_other = * - lines
-  .byte 8, 15, "A PART OF ANOTHER GAME", 0
+    .byte 8, 15, "A PART OF ANOTHER GAME", 0
 
 ; tell: one of the lines, white.
 ; in: a = line_loading or another.  out: nothing.  clobbers: a, x, y, count.
 tell:
-  tay
-  lda #white
-  sta cell_ink
-  sty count
-  ldx lines + 1, y
-  lda lines, y
-  jsr text_at
-  ldy count
-  iny
+    tay
+    lda #white
+    sta cell_ink
+    sty count
+    ldx lines + 1,y
+    lda lines,y
+    jsr text_at
+    ldy count
+    iny
 @letter:
-  iny
-  lda lines, y
-  beq @end
-  letter_code
-  sty count
-  jsr cell_put
-  ldy count
-  bne @letter                   ; always
+    iny
+    lda lines,y
+    beq @end
+    letter_code
+    sty count
+    jsr cell_put
+    ldy count
+    bne @letter                 ; always
 @end:
-  rts
+    rts
 
 ; part_ask: tells what went wrong and waits for a key; the screen is cleared again.
 ; in: a = save_* result.  out: nothing.  clobbers: as page_clear, key_take.
 part_ask:
-  cmp #save_no_drive
-  beq @drive
-  cmp #save_other
-  beq @other
-  ldx #14
-  lda #4
-  jsr text_at
-  lda #yellow
-  sta cell_ink
-  ldy #0
+    cmp #save_no_drive
+    beq @drive
+    cmp #save_other
+    beq @other
+    ldx #14
+    lda #4
+    jsr text_at
+    lda #yellow
+    sta cell_ink
+    ldy #0
 @letter:
-  cpy dos_length
-  beq @insert
-  lda dos_text, y
-  letter_code
-  sty count
-  jsr cell_put
-  ldy count
-  iny
-  bne @letter
+    cpy dos_length
+    beq @insert
+    lda dos_text,y
+    letter_code
+    sty count
+    jsr cell_put
+    ldy count
+    iny
+    bne @letter
 @drive:
-  lda #line_drive
-  bne @line
+    lda #line_drive
+    bne @line
 @other:
-  lda #line_other
+    lda #line_other
 @line:
-  jsr tell
+    jsr tell
 @insert:
-  lda #line_insert
-  jsr tell
-  lda #line_key
-  jsr tell
+    lda #line_insert
+    jsr tell
+    lda #line_key
+    jsr tell
 @key:
-  idle
-  jsr key_take
-  beq @key
-  lda #page_text
-  jmp page_clear
+    idle
+    jsr key_take
+    beq @key
+    lda #page_text
+    jmp page_clear

@@ -15,64 +15,64 @@ cell_ink:    .res 1             ; colour of the next character
 
 ; ink io0: colour of what follows.
 shell_ink:
-  ldx io0
-  cpx #ink_count
-  bcs @end
-  ldy window
-  beq @white                    ; on the side's colour nothing else reads well
-  lda info_inks, x
-  cpy #window_info
-  beq @set
-  lda inks, x
+    ldx io0
+    cpx #ink_count
+    bcs @end
+    ldy window
+    beq @white                  ; on the side's colour nothing else reads well
+    lda info_inks,x
+    cpy #window_info
+    beq @set
+    lda inks,x
 @set:
-  sta cell_ink
+    sta cell_ink
 @end:
-  rts
+    rts
 @white:
-  lda #white
-  bne @set
+    lda #white
+    bne @set
 
 ; char io0: prints a character; 13 begins the next line. What does not fit is cut.
 shell_char:
-  lda io0
-  cmp #key_return
-  beq @line
-  cmp #space
-  bcs @glyph
-  rts
+    lda io0
+    cmp #key_return
+    beq @line
+    cmp #space
+    bcs @glyph
+    rts
 @line:
-  lda win_left
-  sta text_column
-  inc text_line
-  jmp text_place
+    lda win_left
+    sta text_column
+    inc text_line
+    jmp text_place
 @glyph:
-  letter_code
-  ; falls through to cell_put
+    letter_code
+    ; falls through to cell_put
 
 ; cell_put: a character at the text cursor. What does not fit is cut.
 ; in: a = screen code, cell_ink.  out: nothing.  clobbers: a, x, y.
 cell_put:
-  ldy text_column
-  cpy text_limit
-  bcs @end
-  ldx text_line
-  cpx win_bottom
-  bcs @end
-  text_put
-  inc text_column
+    ldy text_column
+    cpy text_limit
+    bcs @end
+    ldx text_line
+    cpx win_bottom
+    bcs @end
+    text_put
+    inc text_column
 @end:
-  rts
+    rts
 
 ; rule: a thin line across the window at the text cursor's row.
 shell_rule:
-  ldx text_line
-  cpx win_bottom
-  bcs @end
-  ldy win_left
+    ldx text_line
+    cpx win_bottom
+    bcs @end
+    ldy win_left
 @cell:
-  rule_put
-  iny
-  cpy text_limit
-  bcc @cell
+    rule_put
+    iny
+    cpy text_limit
+    bcc @cell
 @end:
-  rts
+    rts

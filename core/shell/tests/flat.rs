@@ -228,7 +228,7 @@ fn a_delay_ends_with_its_time_or_with_a_key() {
     let before = flat.peek("frames", 1)[0];
     flat.shell("delay", &[3]);
     assert_eq!(flat.peek("frames", 1)[0].wrapping_sub(before), 15);
-    flat.poke("held", &[b' ']);
+    flat.poke("held", b" ");
     let before = flat.peek("frames", 1)[0];
     flat.shell("delay", &[30]);
     assert!(flat.peek("frames", 1)[0].wrapping_sub(before) < 5);
@@ -410,6 +410,50 @@ fn no_shared_file_names_what_only_one_machine_has() {
                 let own = SOURCES_6502.iter().any(|(name, _)| *name == file);
                 assert!(own || INCLUDES.contains(&file), "{}", told());
             }
+        }
+    }
+}
+
+/// The names in the lines of a directive.
+fn named(text: &str, directive: &str) -> Vec<String> {
+    let lists = text
+        .lines()
+        .filter_map(|line| line.split(';').next()?.trim().strip_prefix(directive));
+    let names = lists.flat_map(|list| list.split(','));
+    names.map(|name| name.trim().to_owned()).collect()
+}
+
+/// Whoever writes another machine finds in the README what to write: all that the shared files import and that is neither the
+/// cartridge's, the rules machine's nor art.
+#[test]
+fn the_readme_lists_all_that_a_machine_brings() {
+    let readme = include_str!("../6502/README.md");
+    let all = |directive| {
+        let texts = SOURCES_6502.iter().map(|(_, text)| text);
+        texts
+            .flat_map(|text| named(text, directive))
+            .collect::<Vec<_>>()
+    };
+    let own = all(".export ");
+    let of_machine: Vec<String> = ["screen.s", "keys.s", "disk.s"]
+        .iter()
+        .flat_map(|wanted| MACHINE.iter().filter(move |(name, _)| name == wanted))
+        .flat_map(|(_, text)| named(text, ".export "))
+        .collect();
+    let mut listed = 0;
+    for name in all(".import ") {
+        if own.contains(&name) || !of_machine.contains(&name) {
+            continue;
+        }
+        assert!(readme.contains(&format!("`{name}`")), "{name}");
+        listed += 1;
+    }
+    assert!(listed > 40, "{listed}");
+    for (_, text) in MACHINE.iter().filter(|(name, _)| *name == "machine.inc") {
+        for head in named(text, ".macro ") {
+            let name = head.split(' ').next().unwrap_or_default();
+            let told = [format!("`{name}`"), format!("`{name} ")];
+            assert!(told.iter().any(|told| readme.contains(told)), "{name}");
         }
     }
 }

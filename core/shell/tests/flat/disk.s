@@ -22,113 +22,113 @@ dos_text:
 .segment "SHELL"
 
 disk_name:
-  cpy #name_part
-  beq @part
-  sec
-  sbc #'A'
-  jmp @number
+    cpy #name_part
+    beq @part
+    sec
+    sbc #'A'
+    jmp @number
 @part:
-  sec
-  sbc #'0' - name_part
+    sec
+    sbc #'0' - name_part
 @number:
-  asl a
-  sta which
-  rts
+    asl
+    sta which
+    rts
 
 disk_name_open:
-  lda which
-  asl a                         ; four pages a file
-  adc #>files
-  sta at + 1
-  lda #0
-  sta at
-  sta length
-  sta length + 1
-  ldx which
-  cpy #to_write
-  beq @well
-  lda lengths, x
-  ora lengths + 1, x
-  bne @well
-  lda #save_none
-  rts
+    lda which
+    asl                         ; four pages a file
+    adc #>files
+    sta at + 1
+    lda #0
+    sta at
+    sta length
+    sta length + 1
+    ldx which
+    cpy #to_write
+    beq @well
+    lda lengths,x
+    ora lengths + 1,x
+    bne @well
+    lda #save_none
+    rts
 @well:
-  lda #save_done
-  rts
+    lda #save_done
+    rts
 
 disk_scratch:
-  ldx which
-  lda #0
-  sta lengths, x
-  sta lengths + 1, x
+    ldx which
+    lda #0
+    sta lengths,x
+    sta lengths + 1,x
 disk_begin:
 disk_look:
 disk_look_send:
 disk_status:
 disk_validate:
-  lda #save_done
+    lda #save_done
 disk_end:
 disk_close:
 game_bank:
 rom_bank:
 shell_effect:
-  rts
+    rts
 
 disk_to:
 disk_from:
-  clc
-  rts
+    clc
+    rts
 
 ; step: the byte behind. y is kept.
 step:
-  inc at
-  bne @end
-  inc at + 1
+    inc at
+    bne @end
+    inc at + 1
 @end:
-  rts
+    rts
 
 disk_put:
-  sty saved_y
-  ldy #0
-  sta (at), y
-  jsr step
-  ldy saved_y
-  stx saved_x
-  ldx which
-  inc lengths, x
-  bne @end
-  inc lengths + 1, x
+    sty saved_y
+    ldy #0
+    sta (at),y
+    jsr step
+    ldy saved_y
+    stx saved_x
+    ldx which
+    inc lengths,x
+    bne @end
+    inc lengths + 1,x
 @end:
-  ldx saved_x
-  lda #0
-  rts
+    ldx saved_x
+    lda #0
+    rts
 
 disk_get:
-  sty saved_y
-  ldy #0
-  lda (at), y
-  pha
-  jsr step
-  inc length
-  bne @counted
-  inc length + 1
+    sty saved_y
+    ldy #0
+    lda (at),y
+    pha
+    jsr step
+    inc length
+    bne @counted
+    inc length + 1
 @counted:
-  ldy which
-  ldx #0
-  lda length
-  cmp lengths, y
-  lda length + 1
-  sbc lengths + 1, y
-  bcc @status
-  ldx #line_last
+    ldy which
+    ldx #0
+    lda length
+    cmp lengths,y
+    lda length + 1
+    sbc lengths + 1,y
+    bcc @status
+    ldx #line_last
 @status:
-  ldy saved_y
-  pla
-  cpx #0
-  rts
+    ldy saved_y
+    pla
+    cpx #0
+    rts
 
 part_again:
-  jmp part_again
+    jmp part_again
 
 .segment "SHELLBSS"
 saved_x:    .res 1

@@ -17,7 +17,7 @@ part_start = %01
 vm_start:
 absent:
 fetch_stub:
-  rts
+    rts
 
 .segment "TABLES"
 game_id:    .byte "FLAT", 0, 0, 0, 0, 0, 0, 0, 0
@@ -35,7 +35,7 @@ state_map:  .byte >state, 0, 0, <image_length, >image_length, 0
 .export arrow_l, arrow_r, bottom_l, bottom_r, core_bl, core_br, core_tl, core_tr, cross_tl, cross_tr
 .export edge_down, edge_down_cross, edge_down_rim, edge_up, edge_up_cross, edge_up_rim, map_marks
 .export top_l, top_r, text_top_l, text_top_r, text_bottom_l, text_bottom_r, left_bits, right_bits, symbol_pictures
-  .align 256
+    .align 256
 arrow_l:
 arrow_r:
 bottom_l:
@@ -61,7 +61,7 @@ text_bottom_l:
 text_bottom_r:
 symbol_pictures:
 .repeat 256, i
-  .byte i
+    .byte i
 .endrepeat
 left_bits:
 right_bits: .res 32, 0
@@ -89,7 +89,7 @@ terrain_town = 3
 .segment "LAYERS"
 .export view_terrain, view_road, view_river, view_blown, view_owner, view_site, view_first
 .export view_next, view_side, view_symbol, view_size, view_mode, view_attack
-  .align 256
+    .align 256
 layer_bytes = 256 * LAYER_PAGES
 vm_v:         .res 256
 view_turn = vm_v + 8

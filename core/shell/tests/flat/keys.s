@@ -14,11 +14,11 @@ saved_x:    .res 1
 .segment "SHELL"
 
 look:
-  sta saved_a
-  stx saved_x
-  inc frames
-  lda held
-  jsr key_found
-  lda saved_a
-  ldx saved_x
-  rts
+    sta saved_a
+    stx saved_x
+    inc frames
+    lda held
+    jsr key_found
+    lda saved_a
+    ldx saved_x
+    rts

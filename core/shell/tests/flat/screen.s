@@ -30,176 +30,176 @@ info_inks:     .byte grey, white, yellow, grey, white, white, white, yellow, cya
 
 ; row_offset: src = 40 x.
 row_offset:
-  lda #0
-  sta src + 1
-  txa
-  asl a
-  asl a
-  asl a
-  sta src                       ; 8 x, at most 192
-  asl a
-  rol src + 1
-  asl a
-  rol src + 1
-  clc
-  adc src
-  sta src
-  bcc @end
-  inc src + 1
+    lda #0
+    sta src + 1
+    txa
+    asl
+    asl
+    asl
+    sta src                     ; 8 x, at most 192
+    asl
+    rol src + 1
+    asl
+    rol src + 1
+    clc
+    adc src
+    sta src
+    bcc @end
+    inc src + 1
 @end:
-  rts
+    rts
 
 row_address:
-  jsr row_offset
-  sta dst
-  lda src + 1
-  clc
-  adc #>text_screen
-  sta src + 1
-  adc #>(text_inks - text_screen)
-  sta dst + 1
-  rts
+    jsr row_offset
+    sta dst
+    lda src + 1
+    clc
+    adc #>text_screen
+    sta src + 1
+    adc #>(text_inks - text_screen)
+    sta dst + 1
+    rts
 
 text_row_find_here:
-  jsr row_address
-  lda src
-  sta text_row
-  lda src + 1
-  sta text_row + 1
-  rts
+    jsr row_address
+    lda src
+    sta text_row
+    lda src + 1
+    sta text_row + 1
+    rts
 
 text_put_here:
-  sta (text_row), y
-  rts
+    sta (text_row),y
+    rts
 
 map_row:
-  lda src
-  pha
-  lda src + 1
-  pha
-  jsr row_offset
-  sta dst
-  lda src + 1
-  clc
-  adc drawn_on
-  sta dst + 1
-  pla
-  sta src + 1
-  pla
-  sta src
-  rts
+    lda src
+    pha
+    lda src + 1
+    pha
+    jsr row_offset
+    sta dst
+    lda src + 1
+    clc
+    adc drawn_on
+    sta dst + 1
+    pla
+    sta src + 1
+    pla
+    sta src
+    rts
 
 map_row_next_here:
-  lda dst
-  clc
-  adc #columns
-  sta dst
-  bcc @end
-  inc dst + 1
+    lda dst
+    clc
+    adc #columns
+    sta dst
+    bcc @end
+    inc dst + 1
 @end:
-  rts
+    rts
 
 screen_other:
-  lda #>map_hidden
-  sta drawn_on
-  rts
+    lda #>map_hidden
+    sta drawn_on
+    rts
 
 screen_same:
-  lda #>map_screen
-  sta drawn_on
-  rts
+    lda #>map_screen
+    sta drawn_on
+    rts
 
 ; All of it is copied to where it is seen.
 screen_show:
-  ldx #0
+    ldx #0
 @cell:
 .repeat 4, page
-  lda map_hidden + 256 * page, x
-  sta map_screen + 256 * page, x
+    lda map_hidden + 256 * page,x
+    sta map_screen + 256 * page,x
 .endrepeat
-  inx
-  bne @cell
-  lda #1
-  sta map_shown
-  jmp cursor_place
+    inx
+    bne @cell
+    lda #1
+    sta map_shown
+    jmp cursor_place
 
 ; Rows x and on, from the screen that is seen.
 screen_move:
-  jsr map_row
-  lda step_y
-  asl a
-  sta src
-  txa
-  clc
-  adc src
-  tax
-  jsr row_offset
-  lda step_x
-  asl a
-  clc
-  adc step_x
-  ldy #0
-  cmp #$80
-  bcc @right
-  dey
+    jsr map_row
+    lda step_y
+    asl
+    sta src
+    txa
+    clc
+    adc src
+    tax
+    jsr row_offset
+    lda step_x
+    asl
+    clc
+    adc step_x
+    ldy #0
+    cmp #$80
+    bcc @right
+    dey
 @right:
-  clc
-  adc src
-  sta src
-  tya
-  adc src + 1
-  clc
-  adc #>map_screen
-  sta src + 1
+    clc
+    adc src
+    sta src
+    tya
+    adc src + 1
+    clc
+    adc #>map_screen
+    sta src + 1
 @row:
-  ldy #columns - 1
+    ldy #columns - 1
 @cell:
-  lda (src), y
-  sta (dst), y
-  dey
-  bpl @cell
-  jsr map_row_next_here
-  lda src
-  clc
-  adc #columns
-  sta src
-  bcc @next
-  inc src + 1
+    lda (src),y
+    sta (dst),y
+    dey
+    bpl @cell
+    jsr map_row_next_here
+    lda src
+    clc
+    adc #columns
+    sta src
+    bcc @next
+    inc src + 1
 @next:
-  dec row
-  bne @row
-  rts
+    dec row
+    bne @row
+    rts
 
 screen_clear:
-  ldx #0
-  lda #space
+    ldx #0
+    lda #space
 @cell:
 .repeat 4, page
-  sta text_screen + 256 * page, x
+    sta text_screen + 256 * page,x
 .endrepeat
-  inx
-  bne @cell
+    inx
+    bne @cell
 bar_draw:
-  lda #0
-  sta lit
+    lda #0
+    sta lit
 paper_row:
 bands_build:
 pieces_clear:
 bar_begin:
 shell_side:
 cells_done:
-  rts
+    rts
 
 bar_light:
-  stx lit
-  rts
+    stx lit
+    rts
 
 cursor_show:
-  stx mark_x
-  sta mark_y
-  rts
+    stx mark_x
+    sta mark_y
+    rts
 
 cursor_hide:
-  lda #$FF
-  sta mark_x
-  rts
+    lda #$FF
+    sta mark_x
+    rts
