@@ -160,8 +160,8 @@ push:
     rts
 
 ; flood_take: takes the hex at the head of the queue.
-; in: X = f_head, of a queue that is not empty.  out: f_hex, its points f_cell; it waits no more; as from enter_grid.
-; clobbers: A, Y, f_result.
+; in: x = f_head, of a queue that is not empty.  out: f_hex, its points f_cell; it waits no more; as from enter_grid.
+; clobbers: a, y, f_result.
 flood_take:
     ldy queue_low,x
     sty f_hex
@@ -178,7 +178,7 @@ flood_take:
 ; falls through to enter_grid
 
 ; enter_grid: the place of a hex in the grid.
-; in: f_hex.  out: f_row, f_base and f_last = f_base; A = f_base, carry clear; Y = low byte of f_hex.  clobbers: nothing else.
+; in: f_hex.  out: f_row, f_base and f_last = f_base; a = f_base, carry clear; y = low byte of f_hex.  clobbers: nothing else.
 enter_grid:
     lda f_hex
     tay
@@ -256,7 +256,7 @@ better:
 
 ; enter_sides: the sides and the zone of a hex.
 ; in: f_hex, f_cell.  out: f_river_sides, f_road_sides, f_from_zone, f_cell less what leaving costs; carry set if that leaves no
-; points.  clobbers: A, Y, f_terrain, f_zones.
+; points.  clobbers: a, y, f_terrain, f_zones.
 enter_sides:
     lda block
     and #STOP
@@ -322,9 +322,9 @@ enter_sides:
     rts
 
 ; spread_full: from a hex to some of its neighbours, with sides, bars and zones.
-; in: f_hex and what enter_grid and enter_sides make of it; the directions X down to f_last + 1, as step_low is indexed.
-; out: the cells of neighbours that have more now, which wait in the queue; X = f_last.
-; clobbers: A, Y, f_left, f_dir, f_high, f_sides, f_result, f_terrain, f_bars, f_zones.
+; in: f_hex and what enter_grid and enter_sides make of it; the directions x down to f_last + 1, as step_low is indexed.
+; out: the cells of neighbours that have more now, which wait in the queue; x = f_last.
+; clobbers: a, y, f_left, f_dir, f_high, f_sides, f_result, f_terrain, f_bars, f_zones.
 spread_full:
     lda f_row
     cmp edge_rows,x
@@ -438,8 +438,8 @@ spread_full:
     jmp @no
 
 ; set_up: takes the operands of both natives.
-; in: Y at the code byte.  out: Y at the last operand; block, costs, f_block, f_use and the pages of the layers; an empty queue.
-; clobbers: A, X, t0, t1.
+; in: y at the code byte.  out: y at the last operand; block, costs, f_block, f_use and the pages of the layers; an empty queue.
+; clobbers: a, x, t0, t1.
 set_up:
     operand
     sta f_result_page

@@ -109,7 +109,7 @@ op_ret:
     jmp vm_leave
 
 ; absent: the code or text is in no memory page, because its part of the game was not brought in.
-; in: nothing.  out: as from vm_stop.  clobbers: A, X.
+; in: nothing.  out: as from vm_stop.  clobbers: a, x.
 absent:
     lda #ABSENT
     jmp vm_stop

@@ -23,7 +23,7 @@ row_change:
     .byte 0, 1, 0, 2, 2, 2, 0, 0
 
 ; make_edges: the rows from which steps leave the map.
-; in: row_count.  out: edge_rows.  clobbers: A, X.
+; in: row_count.  out: edge_rows.  clobbers: a, x.
 make_edges:
     ldx #15
 @entry:
@@ -47,7 +47,7 @@ make_edges:
     rts
 
 ; on_map: whether a hex is on the map.
-; in: hex t0, t1.  out: carry clear if it is.  clobbers: A.
+; in: hex t0, t1.  out: carry clear if it is.  clobbers: a.
 on_map:
     lda t0
     and #ROW_MASK
@@ -61,7 +61,7 @@ on_map:
     rts
 
 ; neighbour: the next hex in a direction; 64 cycles and more.
-; in: hex t0, t1 on the map, direction A (0 to 7).  out: neighbour t2, t3; carry set if there is none.  clobbers: A, X; t2, t3
+; in: hex t0, t1 on the map, direction a (0 to 7).  out: neighbour t2, t3; carry set if there is none.  clobbers: a, x; t2, t3
 ; without one.
 neighbour:
     sta t2
@@ -232,7 +232,7 @@ magnitude:
 @out:
     rts
 
-; in: hex t0, t1.  out: q in A, r in X (signed).  clobbers: t1, t2, t3.
+; in: hex t0, t1.  out: q in a, r in x (signed).  clobbers: t1, t2, t3.
 axial:
     lda t0
     .repeat 8 - ROW_BITS        ; column = what stands above the row

@@ -23,7 +23,7 @@ value   = t7
 .segment "VM"
 
 ; image_rewind: the walk is before the first byte.
-; in: nothing.  out: nothing.  clobbers: A, t2 to t5.
+; in: nothing.  out: nothing.  clobbers: a, t2 to t5.
 image_rewind:
     lda #<state_map
     sta field
@@ -35,7 +35,7 @@ image_rewind:
     rts
 
 ; image_put: the next byte of the image; there must be one.
-; in: A.  out: A as it was, carry clear.  clobbers: X, Y, t0 to t7.
+; in: a.  out: a as it was, carry clear.  clobbers: x, y, t0 to t7.
 image_put:
     pha
     lda left
@@ -49,7 +49,7 @@ image_put:
 ; falls through to image_next, which passes it
 
 ; image_next: the next byte of the image.
-; in: nothing.  out: A, carry clear; carry set if there is none.  clobbers: A, X, Y, t0 to t7.
+; in: nothing.  out: a, carry clear; carry set if there is none.  clobbers: a, x, y, t0 to t7.
 image_next:
     lda left
     bne @byte
@@ -131,7 +131,7 @@ next_field:
     rts
 
 ; crc_begin: the sum of nothing, to begin with.
-; in: nothing.  out: crc.  clobbers: A.
+; in: nothing.  out: crc.  clobbers: a.
 crc_begin:
     lda #$FF
     sta crc
@@ -141,7 +141,7 @@ crc_begin:
     rts
 
 ; crc_byte: one more byte; about 90 cycles. What a byte adds to the sum is what its halves add.
-; in: A, crc.  out: crc.  clobbers: A, X, Y.
+; in: a, crc.  out: crc.  clobbers: a, x, y.
 crc_byte:
     eor crc
     tay
@@ -171,7 +171,7 @@ crc_byte:
     rts
 
 ; crc_end: the sum of all bytes.
-; in: crc.  out: crc, to be written and compared.  clobbers: A, X.
+; in: crc.  out: crc, to be written and compared.  clobbers: a, x.
 crc_end:
     ldx #3
 @byte:

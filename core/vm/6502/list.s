@@ -7,8 +7,8 @@ MOST_LINKS = 255
 .segment "VM"
 
 ; Takes the operands field and layer.
-; out: (t5) = the field, (t2) = hex A in the layer, A = its first record, t4 = offset of the instruction pointer.
-; Does not return to a caller if A is no hex.  clobbers: Y, t1.
+; out: (t5) = the field, (t2) = hex A in the layer, a = its first record, t4 = offset of the instruction pointer.
+; Does not return to a caller if A is no hex.  clobbers: y, t1.
 cell:
     operand
     sta t6

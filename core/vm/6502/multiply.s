@@ -164,7 +164,7 @@ remainder:
     next
 
 ; divide: by 0 the quotient is $FFFF, the remainder 0.
-; in: acc, divisor t0, t1.  out: quotient acc, remainder t2, t3.  clobbers: A, X.
+; in: acc, divisor t0, t1.  out: quotient acc, remainder t2, t3.  clobbers: a, x.
 ; A byte divisor takes about 23 cycles a bit of the dividend, its leading zero byte none.
 divide:
     lda #0

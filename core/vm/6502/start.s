@@ -15,7 +15,7 @@ vm_trap:    .res 1
 
 ; vm_start: runs the cartridge's main procedure.
 ; in: nothing.  out: returns when `main` does, or at a trap; its number in vm_trap (NONE = none).
-; clobbers: A, X, Y, all of VMZP, the data.
+; clobbers: a, x, y, all of VMZP, the data.
 vm_start:
     tsx
     stx entry_sp
@@ -72,13 +72,13 @@ fetch_code:
 fetch_code_end:
 
 ; vm_stop: a trap.
-; in: A = its number.  out: returns from vm_start.  clobbers: X.
+; in: a = its number.  out: returns from vm_start.  clobbers: x.
 vm_stop:
     sta vm_trap
 ; falls through to vm_leave
 
 ; vm_leave: the end, from any depth of calls.
-; in: nothing.  out: returns from vm_start.  clobbers: X.
+; in: nothing.  out: returns from vm_start.  clobbers: x.
 vm_leave:
     ldx entry_sp
     txs

@@ -1,4 +1,4 @@
-; What stands for rules machine, cartridge and art: a map of 40 by 48 hexes, a state of 700 bytes, a part that is not in memory.
+; What stands for rules machine, cartridge and art: a map of the size that a test wants, a state of 700 bytes, a part that is not in memory.
 
 .include "shell.inc"
 .export vm_start, vm_trap, absent, moment, moment_high, fetch_stub
@@ -6,8 +6,8 @@
 .export vm_v, view_turn, view_phase, view_campaign
 .export part_count, part_start, part_with, part_out, part_codes, part_texts, code_map, code_home, text_map, text_home
 
-grid_columns = 40
-grid_rows = 48
+grid_columns = GRID_COLUMNS
+grid_rows = GRID_ROWS
 game_version = 3
 image_length = 700
 part_count = 2
@@ -98,8 +98,8 @@ view_campaign = vm_v + 10
 state:        .res 1024
 view_terrain: .res layer_bytes
 view_road:    .res layer_bytes
-view_river:   .res layer_bytes
-view_blown = view_river         ; nothing is blown where there is no river
+view_river = view_road          ; the tests have neither
+view_blown = view_road
 view_owner:   .res layer_bytes
 view_site:    .res layer_bytes
 view_first:   .res layer_bytes

@@ -1,0 +1,188 @@
+//! The shared files of the 6502 shell on the smallest machine.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use hexfront_asm::{Image, Options, assemble, link};
+use hexfront_isa::cartridge::Grid;
+use hexfront_platforms::cpu::flat::FlatRam;
+use hexfront_platforms::cpu::mos6502::Mos6502;
+use hexfront_shell::SOURCES_6502;
+use hexfront_vm::{CONTRACT, GRID_INCLUDE, SOURCES_6502 as VM, grid_include};
+
+/// Files of the machine.
+pub const MACHINE: [(&str, &str); 5] = [
+    ("machine.inc", include_str!("machine.inc")),
+    ("screen.s", include_str!("screen.s")),
+    ("keys.s", include_str!("keys.s")),
+    ("disk.s", include_str!("disk.s")),
+    ("game.s", include_str!("game.s")),
+];
+/// What is taken of the rules machine: its way through the state image.
+const OF_VM: [&str; 2] = ["vm/zeropage.s", "vm/image.s"];
+/// The map of most tests.
+pub const MAP: Grid = grid(40, 48);
+/// Where calls return to.
+const HOME: u16 = 0x0300;
+/// Screens of text and map (`machine.inc`).
+const TEXT: u16 = 0xC000;
+const MAP_SCREEN: u16 = 0xC800;
+/// Files (`disk.s`).
+pub const FILES: u16 = 0x9000;
+/// Bytes of the state image.
+pub const IMAGE: usize = 700;
+
+/// A map whose odd columns lie lower.
+pub const fn grid(columns: u8, rows: u8) -> Grid {
+    Grid {
+        columns,
+        rows,
+        odd_lower: true,
+    }
+}
+
+/// Shell and machine, linked.
+fn linked(grid: Grid) -> Image {
+    let grid = grid_include(grid);
+    let shell_table = VM.iter().find(|(name, _)| *name == "shell_table.inc");
+    let mut files: Vec<(String, &str)> = SOURCES_6502
+        .iter()
+        .chain(&MACHINE)
+        .chain(shell_table)
+        .chain([&CONTRACT, &(GRID_INCLUDE, grid.as_str())])
+        .map(|&(name, text)| (name.to_owned(), text))
+        .collect();
+    let vm = VM.iter().map(|&(name, text)| (format!("vm/{name}"), text));
+    files.extend(vm.filter(|(name, _)| OF_VM.contains(&name.as_str()) || name.ends_with("vm.inc")));
+    let read = |wanted: &str| {
+        let in_vm = format!("vm/{wanted}");
+        let found = files
+            .iter()
+            .find(|(name, _)| name == wanted)
+            .or_else(|| files.iter().find(|(name, _)| *name == in_vm));
+        found.map(|(_, text)| text.as_bytes().to_vec())
+    };
+    let mains = files.iter().filter(|(name, _)| name.ends_with(".s"));
+    let objects: Vec<(&str, Vec<u8>)> = mains
+        .map(|(name, _)| {
+            let object = assemble(&read, name, &Options::default()).unwrap_or_else(|list| {
+                panic!(
+                    "{}",
+                    list.iter().map(|d| format!("{d}\n")).collect::<String>()
+                )
+            });
+            (name.as_str(), object.to_elf())
+        })
+        .collect();
+    link(include_str!("flat.link"), &objects).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The machine.
+pub struct Flat {
+    image: Image,
+    /// Its memory.
+    pub bus: FlatRam,
+    cpu: Mos6502,
+}
+
+impl Flat {
+    /// The machine with the map of most tests, on an empty text page.
+    pub fn new() -> Self {
+        Self::of(MAP)
+    }
+
+    /// The same with another map.
+    pub fn of(grid: Grid) -> Self {
+        let image = linked(grid);
+        let mut bus = FlatRam::new();
+        for placement in &image.placements {
+            if let Some(bytes) = &placement.bytes {
+                bus.load(placement.run as u16, bytes);
+            }
+        }
+        let mut flat = Self {
+            image,
+            bus,
+            cpu: Mos6502::new(),
+        };
+        flat.poke("this_page", &[255]);
+        flat.poke("view_first", &[255; 4096]);
+        flat.call("queue_start", 0, 0);
+        flat.call("page_clear", 1, 0);
+        flat
+    }
+
+    /// Address of a symbol.
+    pub fn at(&self, symbol: &str) -> u16 {
+        let address = self.image.address(symbol);
+        address.unwrap_or_else(|| panic!("no symbol {symbol}")) as u16
+    }
+
+    /// Bytes from a symbol on.
+    pub fn peek(&self, symbol: &str, length: usize) -> &[u8] {
+        let at = usize::from(self.at(symbol));
+        &self.bus.ram[at..at + length]
+    }
+
+    /// Puts bytes there.
+    pub fn poke(&mut self, symbol: &str, bytes: &[u8]) {
+        let at = self.at(symbol);
+        self.bus.load(at, bytes);
+    }
+
+    /// Calls a routine with A and X; what it answers there.
+    pub fn call(&mut self, routine: &str, a: u8, x: u8) -> [u8; 2] {
+        self.cpu.pc = self.at(routine);
+        (self.cpu.a, self.cpu.x, self.cpu.s) = (a, x, 0xFD);
+        let [low, high] = (HOME - 1).to_le_bytes();
+        self.bus.load(0x01FE, &[low, high]);
+        let end = self.bus.cycles + 4_000_000;
+        while self.cpu.pc != HOME {
+            self.cpu.step(&mut self.bus);
+            assert!(self.bus.cycles < end, "{routine} does not end");
+        }
+        [self.cpu.a, self.cpu.x]
+    }
+
+    /// Makes a shell call.
+    pub fn shell(&mut self, call: &str, arguments: &[u16]) -> u16 {
+        let bytes: Vec<u8> = arguments.iter().flat_map(|a| a.to_le_bytes()).collect();
+        self.poke("vm_v", &bytes);
+        u16::from_le_bytes(self.call(&format!("shell_{call}"), 0, 0))
+    }
+
+    /// Prints a text where the text cursor is.
+    pub fn print(&mut self, text: &str) {
+        for letter in text.bytes() {
+            self.shell("char", &[u16::from(letter)]);
+        }
+    }
+
+    /// A row of the text screen.
+    pub fn text(&self, row: u16) -> String {
+        let at = usize::from(TEXT + 40 * row);
+        String::from_utf8_lossy(&self.bus.ram[at..at + 40]).into_owned()
+    }
+
+    /// The map's rows, as they are seen.
+    pub fn map(&self) -> Vec<u8> {
+        let at = usize::from(MAP_SCREEN + 40);
+        self.bus.ram[at..at + 15 * 40].to_vec()
+    }
+
+    /// Looks at the keyboard while a key is held.
+    pub fn look(&mut self, code: u8) {
+        self.poke("held", &[code]);
+        self.call("look", 0, 0);
+    }
+
+    /// The bytes of a file.
+    pub fn file(&self, number: usize) -> &[u8] {
+        let lengths = &self.peek("lengths", 18)[2 * number..];
+        let length = usize::from(u16::from_le_bytes([lengths[0], lengths[1]]));
+        &self.bus.ram[usize::from(FILES) + 1024 * number..][..length]
+    }
+
+    /// Another state of the game.
+    pub fn set_state(&mut self, state: &[u8]) {
+        self.poke("state", state);
+    }
+}
