@@ -218,6 +218,58 @@ fn no_game_is_made_where_something_is() {
     assert_eq!(fs::read(&file).unwrap(), b"mine");
 }
 
+/// The stranger's game as its author would write it who draws all of the map by hand, before each key.
+fn drawn_by_hand(name: &str) -> Game {
+    let mut game = stranger(name);
+    let rules = game
+        .files
+        .iter_mut()
+        .find(|(name, _)| name == "corsairs.rules");
+    let (_, rules) = rules.expect("its rules");
+    let text = String::from_utf8(std::mem::take(rules)).unwrap();
+    let by_hand = text
+        .replacen("  version 3\n", "  version 3\n  redraw by hand\n", 1)
+        .replacen(
+            "  cursor at cursor\n",
+            "  cursor at cursor\n  draw\n    refresh(none)\n",
+            1,
+        );
+    assert!(by_hand.len() > text.len() + 30);
+    *rules = by_hand.into_bytes();
+    game
+}
+
+/// Pixels of the picture whose cursor is not lit: it blinks by the machine's own time.
+fn picture(session: &mut Session) -> Vec<u16> {
+    let mut darkest: Option<Vec<u16>> = None;
+    for _ in 0..40 {
+        session.run_seconds(0.02).unwrap();
+        let pixels = session.machine.frame().pixels.to_vec();
+        darkest = Some(darkest.map_or(pixels.clone(), |other| other.min(pixels)));
+    }
+    darkest.unwrap()
+}
+
+#[test]
+fn what_the_rules_change_is_drawn_by_itself() {
+    for target in targets::ALL {
+        let pictures = [stranger("itself"), drawn_by_hand("by-hand")].map(|game| {
+            let made = made(&game, target);
+            let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+            keys(&mut session, "N");
+            let before = picture(&mut session);
+            keys(&mut session, "N4");
+            (before, picture(&mut session))
+        });
+        let [(before, after), by_hand] = &pictures;
+        assert_ne!(before, after, "{target:?}");
+        assert!(
+            *after == by_hand.1,
+            "{target:?}: the map is not drawn as by hand"
+        );
+    }
+}
+
 #[test]
 fn a_strangers_game_is_sound() {
     is_sound(&stranger("stranger-sound"));

@@ -283,6 +283,8 @@ pub(crate) enum Item {
         id: Option<Name>,
         version: u16,
         pointer: bool,
+        /// `redraw by hand`
+        by_hand: bool,
         span: Span,
     },
     Map(Name),

@@ -462,6 +462,8 @@ pub(crate) struct Program {
     pub sounds_like: Vec<(String, String)>,
     /// The game is made for a pointer, so that all screens give their menus to machines that have one.
     pub pointer: bool,
+    /// What changes on the map is drawn anew by itself.
+    pub redraws: bool,
     pub rules: Vec<RuleDecl>,
     pub rule_sets: Vec<Vec<String>>,
     /// The parts; the first is always in memory.

@@ -24,6 +24,7 @@ mod lower;
 mod map;
 mod parse;
 mod reach;
+mod redraw;
 pub mod save_slots;
 mod shown;
 pub mod simulation;

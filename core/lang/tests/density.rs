@@ -5,7 +5,7 @@ use hexfront_isa::{Cartridge, Op};
 
 /// A game around some procedures; `main` calls each twice, so that they stand by themselves.
 fn game(rules: &str) -> Vec<(String, Vec<u8>)> {
-    let head = "game \"DENSE\"\n  id D\nmap from \"map.txt\"\n\
+    let head = "game \"DENSE\"\n  id D\n  redraw by hand\nmap from \"map.txt\"\n\
                 record unit[199]\n  at: hex stacked\n  mode: 0..3\n  fuel: 0..99\n  worth: 0..200\n\
                 hexside river from map\n\
                 scratch\n  out: 0..255\n  wide: number\n  flagged: flag\n  level: 0..9\n";

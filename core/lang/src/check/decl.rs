@@ -5,6 +5,7 @@ use crate::Target;
 use crate::ast::{Item, Life, Name, RuleSet, TypeExpr, VarDecl};
 use crate::diag::Diagnostic;
 use crate::hir::{ArrayInfo, EnumInfo, LayerInfo, Proc, ProcKind, RecordInfo, Test, VarInfo};
+use crate::map::hex_at;
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::format;
@@ -29,6 +30,7 @@ impl Checker<'_> {
                 self.load_map(file);
             }
         }
+        self.middle();
         self.places();
         for &i in &items {
             if let Item::Const { name, .. } = &ast.items[i].item {
@@ -107,6 +109,15 @@ impl Checker<'_> {
         }
     }
 
+    /// The middle of the map, for the prelude.
+    fn middle(&mut self) {
+        let grid = self.map.grid;
+        let hex = hex_at(grid, i32::from(grid.columns / 2), i32::from(grid.rows / 2));
+        let middle = Sym::Const(hex.map_or(0, i32::from), Ty::Hex);
+        self.syms
+            .insert("_middle".into(), (middle, Span::default()));
+    }
+
     /// Enters every name, so that order does not matter.
     fn names(&mut self, items: &[usize]) {
         let ast = self.ast;
@@ -119,6 +130,7 @@ impl Checker<'_> {
                     id,
                     version,
                     pointer,
+                    by_hand,
                     span,
                 } => {
                     if let Some(first) = game {
@@ -132,6 +144,7 @@ impl Checker<'_> {
                     self.prog.title = title.clone();
                     self.prog.version = *version;
                     self.prog.pointer = *pointer;
+                    self.prog.redraws = !*by_hand;
                     self.prog.id = id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
                     if self.prog.id.is_empty() || self.prog.id.len() > 12 {
                         self.report(

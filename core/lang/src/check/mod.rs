@@ -159,7 +159,10 @@ pub(crate) fn check(
         checker.check_proc(proc);
     }
     checker.flow();
-    let program = checker.prog;
+    let mut program = checker.prog;
+    if program.redraws {
+        crate::redraw::note_changes(&mut program);
+    }
     only_missing_files(diags, before);
     program
 }

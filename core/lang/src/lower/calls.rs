@@ -207,6 +207,7 @@ impl Gen<'_> {
     }
 
     pub(super) fn shell_call(&mut self, call: ShellCall, args: &[Expr]) {
+        self.before_shell(call);
         let code = imm(call as i32);
         let bytes: vec::Vec<Option<i32>> = args
             .iter()
@@ -248,11 +249,14 @@ impl Gen<'_> {
                 self.op(Op::Shella, vec![code]);
             }
         }
-        // Records lie in their lists again after a load.
-        if call == ShellCall::Load && self.shared.stacked.is_some() {
+        // Records lie in their lists again after a load, and all of the map is another.
+        if call == ShellCall::Load && (self.shared.stacked.is_some() || self.prog.redraws) {
             let status = self.temp(1);
             self.save(status, 1);
             self.rebuild();
+            if self.prog.redraws {
+                self.helper("_touch_all");
+            }
             self.load(status, 1);
         }
     }

@@ -24,6 +24,7 @@ mod shorten;
 mod stmt;
 mod store;
 mod tails;
+mod touch;
 
 use crate::ast::RuleSet;
 use crate::hir::{Expectation, Expr, ExprKind, Place, ProcKind, Program, StmtKind, Viewed};
@@ -90,6 +91,10 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
         stacked: prog.records.iter().position(|r| r.stacked.is_some()),
         expects: prog.expects.clone(),
     };
+    // Who moves records calls it, and is made last.
+    if prog.redraws && shared.stacked.is_some() {
+        open.extend(shared.helpers.get("_touch"));
+    }
     let mut code: Vec<Option<Code>> = vec![None; count];
     while let Some(proc) = open.pop() {
         if wanted[proc] {
@@ -144,7 +149,11 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
 
 /// Procedures of the prelude that code calls by itself.
 fn helpers(prog: &Program) -> BTreeMap<&'static str, usize> {
-    const NAMES: [&str; 22] = [
+    const NAMES: [&str; 26] = [
+        "_touch",
+        "_touch_all",
+        "_show_changes",
+        "_show_somewhere",
         "_use_page",
         "_show_cursor",
         "_begin_note",
@@ -325,6 +334,11 @@ impl<'a> Gen<'a> {
         this.op(Op::St16, vec![Arg::V(h)]);
         this.op(Op::Ldu, vec![Arg::V(u)]);
         this.op(Op::Ldfw, vec![Arg::Page(at)]);
+        if prog.redraws {
+            this.touch_here();
+            this.op(Op::Ldu, vec![Arg::V(u)]);
+            this.op(Op::Ldfw, vec![Arg::Page(at)]);
+        }
         let (free, gone) = (this.label(), this.label());
         this.jump(Op::Jnone, vec![], free);
         this.op(Op::Lift, lists(rec));
@@ -335,6 +349,10 @@ impl<'a> Gen<'a> {
         this.jump(Op::Jnone, vec![], gone);
         this.op(Op::Place, lists(rec));
         this.bind(gone);
+        if prog.redraws {
+            this.op(Op::Ld16, vec![Arg::V(h)]);
+            this.touch_here();
+        }
         this.op(Op::Ret, vec![]);
         this.code
     }

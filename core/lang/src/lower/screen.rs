@@ -48,6 +48,7 @@ impl Gen<'_> {
         self.bind_loop(wait, None);
         self.block(&screen.draw);
         self.deaf = false;
+        self.before_shell(ShellCall::Event);
         self.shell(ShellCall::Event);
         match &screen.choices {
             Some(choices) => self.event(choices, key),
@@ -121,10 +122,14 @@ impl Gen<'_> {
             Page::Half | Page::Whole | Page::Closing => "_use_over",
             Page::Requester => "_use_requester",
         };
-        if screen.page != Page::Requester {
-            self.load_const(screen.page.number());
+        if screen.page == Page::Map && screen.cursor.is_none() && self.prog.redraws {
+            self.helper("_show_somewhere");
+        } else {
+            if screen.page != Page::Requester {
+                self.load_const(screen.page.number());
+            }
+            self.helper(helper);
         }
-        self.helper(helper);
         match &screen.cursor {
             Some(h) => {
                 self.value(h);

@@ -160,14 +160,22 @@ impl Parser<'_> {
         let mut id = None;
         let mut version = 1;
         let mut pointer = false;
+        let mut by_hand = false;
         if matches!(self.tok(), Tok::Newline) && matches!(self.peek(1), Tok::Indent) {
             self.block("the game's id", |p| {
                 if p.eat_word("id") {
                     id = Some(p.word("the id")?);
                 } else if p.eat_word("pointer") {
                     pointer = true;
+                } else if p.eat_word("redraw") {
+                    p.need_word("by", "write: redraw by hand")?;
+                    p.need_word("hand", "write: redraw by hand")?;
+                    by_hand = true;
                 } else {
-                    p.need_word("version", "a game has `id`, `version` and `pointer`")?;
+                    p.need_word(
+                        "version",
+                        "a game has `id`, `version`, `pointer` and `redraw by hand`",
+                    )?;
                     match p.tok() {
                         Tok::Int(n) => version = u16::try_from(*n).unwrap_or(1),
                         _ => return p.expected("a number", ""),
@@ -184,6 +192,7 @@ impl Parser<'_> {
             id,
             version,
             pointer,
+            by_hand,
             span: start,
         });
         Ok(())
