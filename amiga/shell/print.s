@@ -5,7 +5,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, glyph_draw, text_font8, text_font6, frames, word_case, word_letter, page_ground
 .import window, window_here, window_clear, sentence
-.import side_ink_0, side_ink_1
+.import ink_count, inks
 .if KEYED
 .import click_letter, click_row, click_ink, letter_opaque
 .endif
@@ -40,10 +40,6 @@ line_count:  .res 2
 narrow:      .res 2                     ; not 0: it had no room for that, and is in the narrow font
 
 .segment "SHELL"
-
-; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
-inks: .word 3, 1, 18, 3, side_ink_0, side_ink_1, 24, 23, 18, 21
-ink_count = 10
 
 ; text_start: the text cursor goes to the corner of the window that was selected.
 text_start:
@@ -95,10 +91,10 @@ ink_now:
   bne @title
   move.w #1, sentence
 @title:
-  lea inks(pc), a0
-  move.w d0, d1
-  add.w d1, d1
-  move.w 0(a0,d1.w), text_colour
+  lea inks, a0
+  moveq #0, d1
+  move.b 0(a0,d0.w), d1
+  move.w d1, text_colour
 .if KEYED
   tst.w window
   bne @font

@@ -1,12 +1,12 @@
-; screen: pages of the screen, the places of text windows, colours of text.
+; screen: pages of the screen, the places of text windows.
 
 .include "defs.inc"
 .include "calls.inc"
 .importzp src, dst
 .import page_now, row_mode, bar_colour, bands_build, row_low, row_high, map_memory, view_high, title_show
-.import map_colours, side_ink_0, side_ink_1, side_paper_0, side_paper_1
+.import map_colours, side_paper_0, side_paper_1
 .export screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
-.export inks, info_inks, window_left, window_right, window_top, window_bottom
+.export window_left, window_right, window_top, window_bottom
 
 .segment "SHELL"
 
@@ -16,11 +16,6 @@ window_left:   .byte 1, 1, 1, 1, 0, 1
 window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, row_info, row_panel, 22, 1, 21
 window_bottom: .byte 1, row_info + 1, 21, 25, 25, 22
-
-; Colours of the inks: label, value, key, key text, side 0, side 1, good, warning, heading, accent.
-inks: .byte grey, white, yellow, light_grey, <side_ink_0, <side_ink_1, light_green, yellow, cyan, cyan
-; The info bar's: its paper is grey.
-info_inks: .byte light_grey, white, yellow, white, <side_ink_0, <side_ink_1, light_green, yellow, cyan, cyan
 
 ; Papers of the top bar: side 0, side 1, neither.
 bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::art::{ArtError, Ground, MapSet, Plan, Sheets, Sounds, TextSet, Title, sprites, title};
+use crate::art::{
+    ArtError, Ground, Inks, MapSet, Plan, Sheets, Sounds, TextSet, Title, sprites, title,
+};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 
@@ -38,6 +40,10 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
     numbers(&mut out, plan);
     out.push_str("\n.segment \"SHELL\"\n");
     tables(&mut out, plan);
+    let inks = Inks::of(looks, art, plan)?;
+    let _ = writeln!(out, "ink_count = {}\n.export ink_count", inks.page.len());
+    table(&mut out, "inks", &inks.page);
+    table(&mut out, "info_inks", &inks.info);
     let mut colours = map.colours.clone();
     colours.resize(256, 0);
     for (label, bytes) in map.tables.iter().chain(&text.tables) {

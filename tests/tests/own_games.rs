@@ -12,8 +12,9 @@ use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::{self, TargetRef};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::sounds;
+use hexfront_isa::{inks, sounds};
 use hexfront_lang::testing;
+use hexfront_tests::album::Album;
 use hexfront_tests::booted::at_first_menu;
 use hexfront_tests::fields::Fields;
 use hexfront_tests::wav;
@@ -275,16 +276,12 @@ fn a_strangers_game_is_sound() {
     is_sound(&stranger("stranger-sound"));
 }
 
+/// The stranger's rules.
+const RULES: &str = "corsairs.rules";
+
 /// What is heard when the stranger's first ship sails, with another text in the place of one in his rules.
-fn sailing(game: &Game, target: TargetRef, [old, new]: [&str; 2]) -> Vec<f64> {
-    let mut game = game.clone();
-    for (name, bytes) in &mut game.files {
-        if name == "corsairs.rules" {
-            let rules = String::from_utf8(bytes.clone()).unwrap();
-            assert!(rules.contains(old));
-            *bytes = rules.replace(old, new).into_bytes();
-        }
-    }
+fn sailing(game: &Game, target: TargetRef, change: [&str; 2]) -> Vec<f64> {
+    let game = respelt(game, RULES, change);
     let made = made(&game, target);
     let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
     keys(&mut session, "NN");
@@ -298,12 +295,32 @@ fn sailing(game: &Game, target: TargetRef, [old, new]: [&str; 2]) -> Vec<f64> {
     wav::heard(&path)
 }
 
-/// A file of sounds is taken away, or brings other ones.
-fn with_sounds(mut game: Game, target: TargetRef, text: Option<&str>) -> Game {
+/// A game with another text in the place of one in a file.
+fn respelt(game: &Game, file: &str, [old, new]: [&str; 2]) -> Game {
+    let mut game = game.clone();
+    let (_, bytes) = game
+        .files
+        .iter_mut()
+        .find(|(name, _)| name == file)
+        .unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    assert!(text.contains(old), "{file} has no {old}");
+    *bytes = text.replace(old, new).into_bytes();
+    game
+}
+
+/// What `check` says of a game that can be built for a machine.
+fn warnings(game: &Game, target: TargetRef) -> Vec<String> {
+    let fits = fits(game);
+    let fit = fits.iter().find(|fit| fit.target == target).unwrap();
+    assert!(fit.room.is_ok(), "{:?}", fit.room);
+    fit.warnings().collect()
+}
+
+/// A game that brings no sounds for a machine.
+fn without_sounds(mut game: Game, target: TargetRef) -> Game {
     let file = format!("art/{}/{}", target.name(), sounds::FILE);
     game.files.retain(|(name, _)| *name != file);
-    let text = text.map(|text| (file, text.as_bytes().to_vec()));
-    game.files.extend(text);
     game
 }
 
@@ -330,7 +347,7 @@ fn a_strangers_sounds_are_heard_in_the_place_of_ours_and_under_names_of_their_ow
             "{target:?}: {rung}, {}",
             bell(&guns)
         );
-        let without = with_sounds(game, target, None);
+        let without = without_sounds(game, target);
         let ours = sailing(&without, "move");
         assert!(
             wav::seconds(&ours) > 0.05 && rung > 4.0 * bell(&ours),
@@ -342,44 +359,58 @@ fn a_strangers_sounds_are_heard_in_the_place_of_ours_and_under_names_of_their_ow
     }
 }
 
+/// Ships, ground, colours of sides and inks, as the game draws them.
+#[test]
+fn a_strangers_game_is_drawn_as_it_says() {
+    for target in targets::ALL {
+        let name = format!("stranger-{}", target.name());
+        let made = made(&stranger(&name), target);
+        let mut session = at_first_menu(&made.built, &made.built.disk.to_bytes());
+        let mut album = Album::open(&name, env!("CARGO_TARGET_TMPDIR"));
+        keys(&mut session, "NN");
+        album.compare(&mut session, Path::new("helm"));
+        album.close();
+    }
+}
+
+#[test]
+fn an_ink_that_a_machine_has_no_colour_for_is_told_and_one_that_nothing_uses() {
+    let game = stranger("plain");
+    for target in targets::ALL {
+        let file = format!("art/{}/{}", target.name(), inks::FILE);
+        let title = target.title();
+        assert_eq!(
+            warnings(&respelt(&game, &file, ["breeze", "breze"]), target),
+            [
+                format!(
+                    "the {title} has no colour for the ink `breeze`, which is as `value` there; name one in {file}, or choose \
+                     another with a line in `view` such as `ink breeze as accent`"
+                ),
+                format!("{file}: `breze`: the {title} has no use for it"),
+            ]
+        );
+    }
+}
+
 #[test]
 fn a_sound_that_a_machine_has_not_is_told_and_one_that_nothing_calls() {
     let game = stranger("unheard");
     for target in targets::ALL {
-        let warnings = |game: &Game| -> Vec<String> {
-            let fits = fits(game);
-            let fit = fits.iter().find(|fit| fit.target == target).unwrap();
-            assert!(fit.room.is_ok(), "{:?}", fit.room);
-            fit.warnings().collect()
-        };
         let (title, folder) = (target.title(), format!("art/{}", target.name()));
-        let silent = with_sounds(game.clone(), target, None);
-        let told = format!(
-            "the {title} has no sound `broadside`, which is silence there; bring it in {folder}/sounds.txt, or choose another \
-             with a line in `view` such as `sound broadside as move`"
-        );
-        assert_eq!(warnings(&silent), [told]);
-        let mut as_built = silent;
-        for (name, bytes) in &mut as_built.files {
-            if name == "corsairs.rules" {
-                let rules = String::from_utf8(bytes.clone()).unwrap();
-                let view = "  turn: turn\n";
-                let more = format!("{view}  sound broadside as built\n");
-                *bytes = rules.replace(view, &more).into_bytes();
-            }
-        }
-        assert_eq!(warnings(&as_built), [""; 0]);
         let file = format!("{folder}/{}", sounds::FILE);
-        let text = game.files.iter().find(|(name, _)| *name == file).unwrap();
-        let misspelt = String::from_utf8(text.1.clone())
-            .unwrap()
-            .replace("@move", "@mvoe");
-        let game = with_sounds(game.clone(), target, Some(&misspelt));
+        let silent = without_sounds(game.clone(), target);
+        let told = format!(
+            "the {title} has no sound `broadside`, which is silence there; bring it in {file}, or choose another with a line in \
+             `view` such as `sound broadside as move`"
+        );
+        assert_eq!(warnings(&silent, target), [told]);
+        let view = "  turn: turn\n";
+        let more = format!("{view}  sound broadside as built\n");
+        let as_built = respelt(&silent, RULES, [view, &more]);
+        assert_eq!(warnings(&as_built, target), [""; 0]);
         assert_eq!(
-            warnings(&game),
-            [format!(
-                "{folder}/sounds.txt: `@mvoe`: the {title} has no use for it"
-            )]
+            warnings(&respelt(&game, &file, ["@move", "@mvoe"]), target),
+            [format!("{file}: `@mvoe`: the {title} has no use for it")]
         );
     }
 }

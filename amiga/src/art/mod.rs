@@ -2,6 +2,7 @@
 
 mod bytes;
 mod fonts;
+mod inks;
 mod own;
 mod plan;
 mod planes;
@@ -10,6 +11,7 @@ mod sounds;
 mod title;
 
 pub use bytes::{Art, art};
+pub use inks::OwnInks;
 pub use own::{Own, unread};
 pub use plan::{is_classic, unknown};
 pub use planes::{Planes, TRANSPARENT};

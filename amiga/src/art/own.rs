@@ -5,16 +5,18 @@
 //! | `title.png` | the title picture, 320 x 256 |
 //! | `palette.txt` | the 32 colours, a line `RGB` each |
 //! | `sides.txt` | the colours of sides, a line `NAME INK PLATE DOT GROUND` each, as numbers of the palette |
+//! | `inks.txt` | the colours of inks, a line `NAME NUMBER` each |
 //! | `sounds.txt` | sounds (`sounds.rs`) |
 //! | `OBJECT.png` | a drawing in the place of ours of that name, or for a value of the game's (`plan.rs`) |
 
+use super::inks::{self as own_inks, OwnInks};
 use super::plan::{self, SideColours};
 use super::sheet::{Object, Picture, Sheet};
 use super::{ArtError, PALETTE, TRANSPARENT};
 use hexfront_art::{Picture as Png, nearest};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-use hexfront_isa::sounds;
+use hexfront_isa::{inks, sounds};
 
 /// Where a game's files lie in its directory.
 pub(super) const FOLDER: &str = "art/amiga/";
@@ -33,6 +35,8 @@ pub struct Own {
     pub palette: [u16; 32],
     /// Colours of sides, by their names.
     pub sides: Vec<(String, SideColours)>,
+    /// Colours of inks, by their names.
+    pub inks: OwnInks,
     /// The title picture, if it brings one.
     pub(super) title: Option<Picture>,
     /// Drawings by their names: those of the shell, and those that only this game has.
@@ -44,6 +48,7 @@ impl Default for Own {
         Self {
             palette: PALETTE,
             sides: Vec::new(),
+            inks: Vec::new(),
             title: None,
             objects: Vec::new(),
         }
@@ -64,6 +69,7 @@ impl Own {
             sides: art
                 .text(SIDES)
                 .map_or(Ok(Vec::new()), |text| sides(&text))?,
+            inks: own_inks::read(art)?,
             ..Self::default()
         };
         if let Some(bytes) = art.get(TITLE) {
@@ -106,7 +112,7 @@ pub fn unread<'a>(art: &Art<'a>, looks: &Looks<'_>) -> Vec<&'a str> {
     let known = |name: &str| super::bytes::sheet().is_ok_and(|sheet| sheet.find(name).is_some());
     let used = |file: &str| {
         let drawing = file.strip_suffix(DRAWING);
-        [TITLE, COLOURS, SIDES, sounds::FILE].contains(&file)
+        [TITLE, COLOURS, SIDES, sounds::FILE, inks::FILE].contains(&file)
             || drawing.is_some_and(|name| plan::model(looks, name, &known).is_some())
     };
     let files = art.files().map(|(name, _)| name);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Own, TRANSPARENT};
+use super::{Own, TRANSPARENT, inks};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
 /// Kinds of ground, the plainest first.
@@ -323,7 +323,7 @@ pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -
     grounds(&mut out, looks, own);
     let armies = Armies::of(looks);
     units(&mut out, looks, &armies, own, has);
-    sides(&mut out, &armies, own);
+    sides(&mut out, looks, &armies, own);
     sites(&mut out, looks);
     if is_classic(looks) {
         classic(&mut out, looks, &armies);
@@ -461,7 +461,7 @@ fn unit(begin: &str, army: usize, class: usize, has: impl Fn(&str) -> bool) -> S
         .unwrap_or_else(|| format!("{begin}german_infantry"))
 }
 
-fn sides(out: &mut String, armies: &Armies, own: &Own) {
+fn sides(out: &mut String, looks: &Looks<'_>, armies: &Armies, own: &Own) {
     let sides = armies.sides();
     let colours = [0, 1].map(|side: usize| {
         let listed = own.sides.iter().find(|(name, _)| name == armies.name(side));
@@ -495,6 +495,9 @@ fn sides(out: &mut String, armies: &Armies, own: &Own) {
     for (number_of, colours) in colours.iter().enumerate() {
         number(out, &format!("side_ink_{number_of}"), colours[0].into());
     }
+    let inks = inks::table(looks, &own.inks, colours.map(|colours| colours[0]));
+    number(out, "ink_count", inks.len());
+    bytes(out, "inks", &inks);
     for (label, which) in [("side_plates", 1), ("side_dots", 2), ("side_grounds", 3)] {
         bytes(out, label, &colours.map(|colours| colours[which]));
     }

@@ -49,6 +49,21 @@ pub fn of_the_map(file: &str, word: &str) -> Result<u8, ArtError> {
     })
 }
 
+/// The number of a colour that text can have: any.
+///
+/// # Errors
+/// [`ArtError::TextColour`], with those there are.
+pub fn of_text(place: &str, word: &str) -> Result<u8, ArtError> {
+    let found = NAMES.iter().position(|name| *name == word);
+    found
+        .map(|at| at as u8)
+        .ok_or_else(|| ArtError::TextColour {
+            place: place.to_owned(),
+            word: word.to_owned(),
+            known: NAMES.join(", "),
+        })
+}
+
 /// The same colour for text on black.
 pub fn light(colour: u8) -> u8 {
     LIGHT[usize::from(colour) % OF_THE_MAP]

@@ -3,13 +3,13 @@
 use super::sheets::{NAMES, SIDES};
 use super::title;
 use hexfront_isa::art::Art;
-use hexfront_isa::sounds;
+use hexfront_isa::{inks, sounds};
 
 /// Their names.
 pub fn names() -> Vec<&'static str> {
     let mut names = vec![title::FILE];
     names.extend(NAMES);
-    names.extend([SIDES, sounds::FILE]);
+    names.extend([SIDES, sounds::FILE, inks::FILE]);
     names
 }
 

@@ -2,6 +2,7 @@
 
 mod colours;
 pub mod files;
+pub mod inks;
 pub mod mapset;
 pub mod picture;
 pub mod plan;
@@ -11,6 +12,7 @@ pub mod sprites;
 pub mod textset;
 pub mod title;
 
+pub use inks::Inks;
 pub use mapset::MapSet;
 pub use picture::{ArtError, Picture, Sheet};
 pub use plan::{Ground, Plan, SideLook, unknown, unused};

@@ -58,6 +58,16 @@ pub enum ArtError {
         /// The colours there are.
         known: String,
     },
+    /// A word where a colour of text is named.
+    #[error("{place}: `{word}` is no colour of the machine; it has {known}")]
+    TextColour {
+        /// The file and the line.
+        place: String,
+        /// The word.
+        word: String,
+        /// The colours there are.
+        known: String,
+    },
     /// Too many different characters.
     #[error("{set} needs more than 256 characters; draw pictures that share more cells")]
     Full {

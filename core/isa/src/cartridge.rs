@@ -193,8 +193,8 @@ pub struct View<'a> {
     pub role: &'a str,
 }
 
-/// What a value of a view role is drawn as. For builders of machines; no machine reads it. In the role `sound` a sound of the game's
-/// own: its name, and perhaps once more with the same number the name of what is heard where a machine has none.
+/// What a value of a view role is drawn as. For builders of machines; no machine reads it. In the roles `sound` and `ink` one of the
+/// game's own: its name, and perhaps once more with the same number the name of what stands for it where a machine has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look<'a> {
     /// The role, as `terrain`.

@@ -19,6 +19,8 @@ pub mod contract;
 mod event;
 pub mod grid;
 #[cfg(feature = "alloc")]
+pub mod inks;
+#[cfg(feature = "alloc")]
 pub mod looks;
 #[rustfmt::skip]
 mod opcode;

@@ -8,23 +8,26 @@ use crate::cartridge::Cartridge;
 /// A drawing of a machine: its own name, and the names in games that it goes by.
 pub type Drawing<'a> = (&'a str, &'a [&'a str]);
 
-/// The role of [`crate::cartridge::Look`] under which a game's own sounds stand, numbered from the contract's last on.
+/// The roles of [`crate::cartridge::Look`] under which a game's own sounds and inks stand, numbered from the contract's last on.
 pub const SOUND: &str = "sound";
+/// See [`SOUND`].
+pub const INK: &str = "ink";
 
-/// A sound that the contract does not have.
+/// A sound or an ink that the contract does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OwnSound<'a> {
+pub struct OwnName<'a> {
     /// Its name in the rules.
     pub name: &'a str,
-    /// What is heard instead on a machine that has no sound of that name.
+    /// The contract's that stands for it on a machine which has none of that name.
     pub like: Option<&'a str>,
 }
 
-/// The view roles that a game binds, the names of their values, and the names of the game's own sounds.
+/// The view roles that a game binds, the names of their values, and the names of the game's own sounds and inks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Looks<'a> {
     roles: Vec<(&'a str, Vec<&'a str>)>,
-    sounds: Vec<OwnSound<'a>>,
+    sounds: Vec<OwnName<'a>>,
+    inks: Vec<OwnName<'a>>,
 }
 
 impl<'a> Looks<'a> {
@@ -35,17 +38,26 @@ impl<'a> Looks<'a> {
         looks.roles.extend(views);
         let mut last = None;
         for look in cartridge.looks() {
-            if look.role == SOUND {
-                match looks.sounds.last_mut() {
-                    Some(sound) if last == Some(look.value) => sound.like = Some(look.name),
-                    _ => looks = looks.with_sound(look.name, None),
+            let own = match look.role {
+                SOUND => &mut looks.sounds,
+                INK => &mut looks.inks,
+                role => {
+                    let roles = &mut looks.roles;
+                    if let Some((_, names)) = roles.iter_mut().find(|(known, _)| *known == role) {
+                        names.push(look.name);
+                    }
+                    continue;
                 }
-                last = Some(look.value);
-            } else if let Some((_, names)) =
-                looks.roles.iter_mut().find(|(role, _)| *role == look.role)
-            {
-                names.push(look.name);
+            };
+            let this = Some((look.role, look.value));
+            match own.last_mut() {
+                Some(first) if last == this => first.like = Some(look.name),
+                _ => own.push(OwnName {
+                    name: look.name,
+                    like: None,
+                }),
             }
+            last = this;
         }
         looks
     }
@@ -53,13 +65,25 @@ impl<'a> Looks<'a> {
     /// With a sound of the game's own, and what is heard for it where a machine has none of that name.
     #[must_use]
     pub fn with_sound(mut self, name: &'a str, like: Option<&'a str>) -> Self {
-        self.sounds.push(OwnSound { name, like });
+        self.sounds.push(OwnName { name, like });
+        self
+    }
+
+    /// With an ink of the game's own, and what it is where a machine has none of that name.
+    #[must_use]
+    pub fn with_ink(mut self, name: &'a str, like: Option<&'a str>) -> Self {
+        self.inks.push(OwnName { name, like });
         self
     }
 
     /// The game's own sounds, in the order of their numbers.
-    pub fn sounds(&self) -> &[OwnSound<'a>] {
+    pub fn sounds(&self) -> &[OwnName<'a>] {
         &self.sounds
+    }
+
+    /// The game's own inks, in the order of their numbers.
+    pub fn inks(&self) -> &[OwnName<'a>] {
+        &self.inks
     }
 
     /// With the names of a role's values, in their order.

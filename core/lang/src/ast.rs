@@ -274,6 +274,8 @@ pub(crate) struct View {
     pub draws: Vec<(Name, Name)>,
     /// `sound NAME as OTHER`: a sound of the game's own, and what is heard where a machine has none of that name.
     pub sounds: Vec<(Name, Name)>,
+    /// `ink NAME as OTHER`: the same of an ink.
+    pub inks: Vec<(Name, Name)>,
 }
 
 #[derive(Clone, Debug)]

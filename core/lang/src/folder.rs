@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use hexfront_isa::{art, sounds};
+use hexfront_isa::{art, inks, sounds};
 
 /// The folder that holds a folder of files for each machine, each a file of the game or in the place of one.
 pub const ON: &str = "on/";
@@ -39,19 +39,35 @@ pub(crate) fn sources<'a>(files: &'a [(String, Vec<u8>)], machine: Option<&str>)
     sources
 }
 
-/// The names of the sounds that a game brings for any machine, each once.
-pub(crate) fn sounds(files: &[(String, Vec<u8>)]) -> BTreeSet<String> {
-    let brings = |(name, _): &&(String, Vec<u8>)| {
-        let file = name.strip_prefix(art::FOLDER);
-        file.and_then(|rest| rest.split_once('/'))
-            .is_some_and(|(_, file)| file == sounds::FILE)
-    };
-    let mut names = BTreeSet::new();
-    for (_, bytes) in files.iter().filter(brings) {
+/// Names of what a game's art brings for any machine, each once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Brought {
+    /// Of sounds.
+    pub sounds: BTreeSet<String>,
+    /// Of inks.
+    pub inks: BTreeSet<String>,
+}
+
+/// What a game's art brings besides drawings.
+pub(crate) fn brought(files: &[(String, Vec<u8>)]) -> Brought {
+    let mut brought = Brought::default();
+    for (name, bytes) in files {
+        let own = name.strip_prefix(art::FOLDER);
+        let file = own.and_then(|rest| rest.split_once('/'));
         let text = String::from_utf8_lossy(bytes);
-        names.extend(sounds::names(&text).map(ToString::to_string));
+        match file {
+            Some((_, sounds::FILE)) => {
+                let names = sounds::names(&text);
+                brought.sounds.extend(names.map(ToString::to_string));
+            }
+            Some((_, inks::FILE)) => {
+                let names = inks::lines(&text).map(|line| line.name);
+                brought.inks.extend(names.map(ToString::to_string));
+            }
+            _ => {}
+        }
     }
-    names
+    brought
 }
 
 /// The files of a game's art: names below its folder, and what they hold.

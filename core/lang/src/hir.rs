@@ -460,6 +460,9 @@ pub(crate) struct Program {
     pub sounds: Vec<String>,
     /// What is heard for sounds of the game's own on a machine that has none of their names.
     pub sounds_like: Vec<(String, String)>,
+    /// The same of inks.
+    pub inks: Vec<String>,
+    pub inks_like: Vec<(String, String)>,
     /// The game is made for a pointer, so that all screens give their menus to machines that have one.
     pub pointer: bool,
     /// What changes on the map is drawn anew by itself.

@@ -181,7 +181,7 @@ fn sources(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Sources {
         let text = String::from_utf8_lossy(file.bytes);
         sources.add_for(file.path, file.name, &text);
     }
-    sources.sounds = folder::sounds(files);
+    sources.brought = folder::brought(files);
     sources.sort();
     sources.add_prelude(PRELUDE_NAME, PRELUDE);
     sources

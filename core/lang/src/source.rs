@@ -1,6 +1,6 @@
 //! The files of a game and places in them.
 
-use alloc::collections::BTreeSet;
+use crate::folder::Brought;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -66,8 +66,8 @@ impl SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
-    /// Names of the sounds that the game's art brings, for whichever machine.
-    pub(crate) sounds: BTreeSet<String>,
+    /// What the game's art brings, for whichever machine.
+    pub(crate) brought: Brought,
 }
 
 impl Sources {

@@ -2,7 +2,7 @@
 
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::sound;
-use hexfront_isa::looks::{Looks, OwnSound};
+use hexfront_isa::looks::{Looks, OwnName};
 
 const RULES: &str = r#"game "LOOKS"
   id LKS
@@ -50,6 +50,27 @@ fn values_of_roles_have_the_names_of_their_drawings() {
 }
 
 #[test]
+fn inks_of_the_games_own_have_the_numbers_behind_the_contracts() {
+    let rules = format!("{RULES}  print \"<crew>A<sail>B<american>C\"\n").replace(
+        "  draw thicket as wood\n",
+        "  draw thicket as wood\n  ink sail as german\n",
+    );
+    let without = hexfront_lang::compile(&files(&rules));
+    assert_eq!(without.diagnostics[0].code, "E152");
+    let mut files = files(&rules);
+    files.push((
+        "art/anywhere/inks.txt".to_owned(),
+        b"crew green\nvalue red\n".to_vec(),
+    ));
+    let outcome = hexfront_lang::compile(&files);
+    let bytes = outcome.cartridge.expect("it compiles");
+    let cartridge = Cartridge::read(&bytes).expect("it reads");
+    let ink = |name, like| OwnName { name, like };
+    let own = [ink("crew", None), ink("sail", Some("second"))];
+    assert_eq!(Looks::of(&cartridge).inks(), own);
+}
+
+#[test]
 fn sounds_of_the_games_own_have_the_numbers_behind_the_contracts() {
     let rules =
         format!("{RULES}  sound(drums)\n  sound(guns)\n  sound(bugle if turn > 2 else drums)\n")
@@ -68,7 +89,7 @@ fn sounds_of_the_games_own_have_the_numbers_behind_the_contracts() {
     let bytes = outcome.cartridge.expect("it compiles");
     let cartridge = Cartridge::read(&bytes).expect("it reads");
     let looks = Looks::of(&cartridge);
-    let sound = |name, like| OwnSound { name, like };
+    let sound = |name, like| OwnName { name, like };
     let own = [sound("drums", Some("move")), sound("bugle", None)];
     assert_eq!(looks.sounds(), own);
     assert!(looks.names("sound").is_empty());

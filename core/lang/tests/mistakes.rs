@@ -279,6 +279,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "sounds that are heard as none, and one that needs no other",
         "view\n  sound hussars as horses\n  sound guns as move\n",
     ),
+    (
+        "inks that are as none, and one that needs no other",
+        "view\n  ink crew as purple\n  ink german as value\n",
+    ),
     ("a range the wrong way round", "state x: 9..1\n"),
     ("a comparison that is never so", "define a() = turn > 9\n"),
     (

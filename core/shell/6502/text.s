@@ -3,21 +3,21 @@
 .include "shell.inc"
 .include "calls.inc"
 .import window, win_left, win_bottom, text_column, text_line, text_limit, text_place
-.import inks, info_inks
+.import ink_count, inks, info_inks
 .export shell_ink, shell_char, shell_rule, cell_put, cell_ink
-
-ink_count = 10
 
 .segment "SHELLBSS"
 cell_ink:    .res 1             ; colour of the next character
 
 .segment "SHELL"
 
-; ink io0: colour of what follows.
+; ink io0: colour of what follows. Letters of twice the size there are none.
 shell_ink:
     ldx io0
-    cpx #ink_count
+    cpx #<ink_count
     bcs @end
+    cpx #ink_large
+    beq @end
     ldy window
     beq @white                  ; on the side's colour nothing else reads well
     lda info_inks,x

@@ -1,4 +1,4 @@
-//! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw or sounds it has not.
+//! How a game fits each machine: what is left of its memory, or why it cannot be built for it; and which values it cannot draw or what sounds and inks it has not.
 
 use crate::compile;
 use crate::failure::Failure;
@@ -8,8 +8,8 @@ use hexfront_isa::Style;
 use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::sound;
-use hexfront_isa::looks::{Looks, Unknown};
-use hexfront_isa::sounds;
+use hexfront_isa::looks::{Looks, OwnName, Unknown};
+use hexfront_isa::{inks, sounds};
 
 /// A game on a machine.
 pub struct Fit {
@@ -21,6 +21,8 @@ pub struct Fit {
     pub undrawn: Vec<Unknown>,
     /// The game's own sounds that are silence there.
     pub unheard: Vec<String>,
+    /// The game's own inks that have the colour of values there.
+    pub plain: Vec<String>,
     /// What of the game's art for the machine it does not read.
     pub unread: Vec<String>,
     /// Texts that reach beyond their window.
@@ -31,7 +33,7 @@ pub struct Fit {
 pub fn fits(game: &Game) -> Vec<Fit> {
     let fit = |target: TargetRef| {
         let made = compile::make(game, target);
-        let (mut undrawn, mut unheard) = (Vec::new(), Vec::new());
+        let (mut undrawn, mut unheard, mut plain) = (Vec::new(), Vec::new(), Vec::new());
         let (mut unread, mut beyond) = (Vec::new(), Vec::new());
         if let Ok(made) = &made
             && let Ok(cartridge) = Cartridge::read(&made.cartridge)
@@ -40,9 +42,17 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             let art = Art::of(&cartridge, target.name());
             undrawn = target.unknown(&looks, &art);
             unread = target.unread(&looks, &art);
-            let sounds = sounds(&looks, &art);
-            unheard = sounds.unheard;
-            unread.extend(sounds.uncalled);
+            let text = art.text(sounds::FILE).unwrap_or_default();
+            let brought: Vec<&str> = sounds::names(&text).collect();
+            unheard = missing(looks.sounds(), &brought);
+            let common = |name: &str| sound::ALL.iter().any(|(known, _)| *known == name);
+            let idle = unused(looks.sounds(), &brought, common);
+            unread.extend(idle.map(|name| format!("{}: `@{name}`", sounds::FILE)));
+            let text = art.text(inks::FILE).unwrap_or_default();
+            let brought: Vec<&str> = inks::lines(&text).map(|line| line.name).collect();
+            plain = missing(looks.inks(), &brought);
+            let idle = unused(looks.inks(), &brought, inks::is_common);
+            unread.extend(idle.map(|name| format!("{}: `{name}`", inks::FILE)));
             beyond = texts_beyond(game, target, Style::of(&cartridge, target.has_pointer()));
         }
         let room = made.map(|made| {
@@ -57,6 +67,7 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             }),
             undrawn,
             unheard,
+            plain,
             unread,
             beyond,
         }
@@ -64,32 +75,21 @@ pub fn fits(game: &Game) -> Vec<Fit> {
     targets::ALL.into_iter().map(fit).collect()
 }
 
-/// What is wrong with a game's own sounds on a machine.
-struct Sounds {
-    /// Names that the machine's art does not bring, nor the view another for.
-    unheard: Vec<String>,
-    /// What the art brings and the rules do not call.
-    uncalled: Vec<String>,
+/// Names of a game's own that the machine's art does not bring, nor the view another for.
+fn missing(own: &[OwnName<'_>], brought: &[&str]) -> Vec<String> {
+    let missing = |own: &&OwnName<'_>| own.like.is_none() && !brought.contains(&own.name);
+    let names = own.iter().filter(missing);
+    names.map(|own| own.name.to_owned()).collect()
 }
 
-fn sounds(looks: &Looks<'_>, art: &Art<'_>) -> Sounds {
-    let text = art.text(sounds::FILE).unwrap_or_default();
-    let brought: Vec<&str> = sounds::names(&text).collect();
-    let silent = looks
-        .sounds()
-        .iter()
-        .filter(|sound| sound.like.is_none() && !brought.contains(&sound.name));
-    let called = |name: &str| {
-        let contract = sound::ALL.iter().any(|(known, _)| *known == name);
-        contract || looks.sounds().iter().any(|sound| sound.name == name)
-    };
-    let uncalled = brought.iter().filter(|name| !called(name));
-    Sounds {
-        unheard: silent.map(|sound| sound.name.to_owned()).collect(),
-        uncalled: uncalled
-            .map(|name| format!("{}: `@{name}`", sounds::FILE))
-            .collect(),
-    }
+/// What the art brings and neither the contract nor the rules name.
+fn unused<'a>(
+    own: &[OwnName<'_>],
+    brought: &[&'a str],
+    common: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = &'a str> {
+    let known = move |name: &str| common(name) || own.iter().any(|own| own.name == name);
+    brought.iter().copied().filter(move |name| !known(name))
 }
 
 /// A sentence for each text that no value in it keeps within its window on a machine.
@@ -160,7 +160,8 @@ impl Fit {
         }
     }
 
-    /// A sentence for each value that it cannot draw, each sound that is silence, and for what it does not read.
+    /// A sentence for each value that it cannot draw, each sound that is silence, each ink that is plain, for what it does not read,
+    /// and for texts that reach beyond their windows.
     pub fn warnings(&self) -> impl Iterator<Item = String> {
         let name = self.target.name();
         let unread = self.unread.iter().map(move |what| {
@@ -187,8 +188,20 @@ impl Fit {
                 sounds::FILE
             )
         });
+        let plain = self.plain.iter().map(move |ink| {
+            format!(
+                "the {} has no colour for the ink `{ink}`, which is as `value` there; name one in {FOLDER}{name}/{}, or choose another \
+                 with a line in `view` such as `ink {ink} as accent`",
+                self.target.title(),
+                inks::FILE
+            )
+        });
         let beyond = self.beyond.iter().cloned();
-        undrawn.chain(unheard).chain(unread).chain(beyond)
+        undrawn
+            .chain(unheard)
+            .chain(plain)
+            .chain(unread)
+            .chain(beyond)
     }
 }
 

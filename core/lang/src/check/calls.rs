@@ -419,8 +419,8 @@ impl Checker<'_> {
         let own = &mut self.prog.sounds;
         let place = own.iter().position(|known| known == name).or_else(|| {
             let likes = &self.prog.sounds_like;
-            let known =
-                self.sources.sounds.contains(name) || likes.iter().any(|(known, _)| known == name);
+            let known = self.sources.brought.sounds.contains(name)
+                || likes.iter().any(|(known, _)| known == name);
             known.then(|| {
                 own.push(name.to_string());
                 own.len() - 1
@@ -431,7 +431,7 @@ impl Checker<'_> {
 
     pub(super) fn no_sound(&mut self, name: &str, span: Span) {
         let contract = sound::ALL.iter().map(|(known, _)| *known);
-        let own = self.sources.sounds.iter().map(String::as_str);
+        let own = self.sources.brought.sounds.iter().map(String::as_str);
         let names: Vec<&str> = contract.chain(own).collect();
         let help = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),

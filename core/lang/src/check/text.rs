@@ -7,17 +7,21 @@ use crate::hir::Piece;
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use hexfront_isa::contract::ink;
+use hexfront_isa::inks;
 
-/// Inks in the shell's order.
-const INKS: [&str; 11] = [
-    "label", "value", "key", "menu", "american", "german", "good", "warning", "heading", "accent",
-    "large",
-];
+/// Names that the inks of the sides go by in games whose sides they are.
+const SIDES: [(&str, &str); 2] = [("american", "first"), ("german", "second")];
 
-/// The ink of side 0; that of side 1 follows. Games whose sides are others call them `first` and `second`.
-const FIRST_SIDE: usize = 4;
+/// The contract's name of an ink, by that or by the name of a side.
+pub(super) fn contract_ink(name: &str) -> Option<&'static str> {
+    let side = SIDES.iter().find(|(side, _)| *side == name);
+    let name = side.map_or(name, |(_, ink)| ink);
+    let found = ink::ALL.iter().find(|(known, _)| *known == name);
+    found.map(|(known, _)| *known)
+}
 
 impl Checker<'_> {
     /// Complains about letters that no machine has.
@@ -110,22 +114,48 @@ impl Checker<'_> {
     }
 
     fn ink(&mut self, name: &str, span: Span) -> Option<Piece> {
-        let known = match name {
-            "first" => Some(FIRST_SIDE),
-            "second" => Some(FIRST_SIDE + 1),
-            _ => INKS.iter().position(|i| *i == name),
-        };
-        if let Some(ink) = known {
-            return Some(Piece::Ink(ink as u8));
+        let number = self.ink_number(name);
+        if number.is_none() {
+            self.no_ink(name, span);
         }
-        let mut diag = Diagnostic::error("E152", span, format!("there is no ink `{name}`"))
+        number.map(Piece::Ink)
+    }
+
+    /// The number of an ink: the contract's, or behind them one of the game's own, in the order in which they are used.
+    fn ink_number(&mut self, name: &str) -> Option<u8> {
+        if let Some(known) = contract_ink(name) {
+            let found = ink::ALL.iter().find(|(ink, _)| *ink == known);
+            return found.map(|(_, number)| *number as u8);
+        }
+        let own = &mut self.prog.inks;
+        let place = own.iter().position(|known| known == name).or_else(|| {
+            let likes = &self.prog.inks_like;
+            let known =
+                self.sources.brought.inks.contains(name) || likes.iter().any(|(k, _)| k == name);
+            known.then(|| {
+                own.push(name.to_string());
+                own.len() - 1
+            })
+        })?;
+        u8::try_from(ink::ALL.len() + place).ok()
+    }
+
+    pub(super) fn no_ink(&mut self, name: &str, span: Span) {
+        let contract = ink::ALL.iter().map(|(known, _)| *known);
+        let sides = SIDES.iter().map(|(side, _)| *side);
+        let own = self.sources.brought.inks.iter().map(String::as_str);
+        let names: Vec<&str> = contract.chain(sides).chain(own).collect();
+        let diag = Diagnostic::error("E152", span, format!("there is no ink `{name}`"))
             .label("unknown ink");
-        diag = match nearest(name, INKS) {
+        let diag = match nearest(name, names.iter().copied()) {
             Some(near) => diag.help(format!("did you mean <{near}>?")),
-            None => diag.help(format!("inks are {}", listed(INKS))),
+            None => diag.help(format!(
+                "inks are {}; a game brings others in art/MACHINE/{}",
+                listed(names),
+                inks::FILE
+            )),
         };
         self.report(diag);
-        None
     }
 
     fn value_piece(&mut self, body: &mut Body, inside: &str, span: Span) -> Option<Piece> {

@@ -1,10 +1,11 @@
 //! The view: what the machine draws from.
 
-use super::{Checker, Sym};
+use super::{Checker, Sym, text};
 use crate::ast::{Name, View};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::Viewed;
 use alloc::format;
+use alloc::string::ToString;
 use hexfront_isa::contract::sound;
 use hexfront_isa::{ROLES, Role, RoleKind};
 
@@ -36,6 +37,9 @@ impl Checker<'_> {
         }
         for (name, like) in &view.sounds {
             self.sound_like(name, like);
+        }
+        for (name, like) in &view.inks {
+            self.ink_like(name, like);
         }
     }
 
@@ -74,6 +78,23 @@ impl Checker<'_> {
             Diagnostic::error("E078", name.span, message)
                 .label("not a name of the game's own")
                 .help("name a sound that only this game has, such as: sound hussars as move; another `move` is brought by the game's art"),
+        );
+    }
+
+    /// An ink of the game's own that is as one which every machine has.
+    fn ink_like(&mut self, name: &Name, like: &Name) {
+        let Some(drawn) = text::contract_ink(&like.text) else {
+            return self.no_ink(&like.text, like.span);
+        };
+        if text::contract_ink(&name.text).is_none() {
+            let like = (name.text.clone(), drawn.to_string());
+            return self.prog.inks_like.push(like);
+        }
+        let message = format!("every machine has an ink `{}`", name.text);
+        self.report(
+            Diagnostic::error("E079", name.span, message)
+                .label("not a name of the game's own")
+                .help("name an ink that only this game has, such as: ink crew as value; another colour for it is said in the game's art"),
         );
     }
 

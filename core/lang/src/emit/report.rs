@@ -10,8 +10,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Group, Look, View};
 use hexfront_isa::cartridge::{self, GroupKind, OWN_PAGE};
-use hexfront_isa::contract::sound;
-use hexfront_isa::looks::SOUND;
+use hexfront_isa::contract::{ink, sound};
+use hexfront_isa::looks::{INK, SOUND};
 use hexfront_isa::text::PAGE;
 use hexfront_isa::{ROLES, RoleKind};
 
@@ -76,11 +76,20 @@ pub(super) fn looks(prog: &Program) -> Vec<Look> {
         }
     }
     let first = sound::ALL.len() as u8;
-    for (value, name) in (first..=255).zip(&prog.sounds) {
-        let like = prog.sounds_like.iter().find(|(own, _)| own == name);
+    looks.extend(own(SOUND, first, &prog.sounds, &prog.sounds_like));
+    let first = ink::ALL.len() as u8;
+    looks.extend(own(INK, first, &prog.inks, &prog.inks_like));
+    looks
+}
+
+/// Names of a game's own, numbered from `first` on; behind them, with the same number, what stands for them.
+fn own(role: &str, first: u8, names: &[String], likes: &[(String, String)]) -> Vec<Look> {
+    let mut looks = Vec::new();
+    for (value, name) in (first..=255).zip(names) {
+        let like = likes.iter().find(|(own, _)| own == name);
         let names = core::iter::once(name).chain(like.map(|(_, like)| like));
         looks.extend(names.map(|name| Look {
-            role: SOUND.to_string(),
+            role: role.to_string(),
             value,
             name: name.clone(),
         }));

@@ -516,6 +516,13 @@ impl Parser<'_> {
                 view.sounds.push((name, like));
                 return p.end_line();
             }
+            if p.eat_word("ink") {
+                let name = p.word("the name of an ink")?;
+                p.need_word("as", "write: ink crew as value")?;
+                let like = p.word("the name of an ink that every machine has")?;
+                view.inks.push((name, like));
+                return p.end_line();
+            }
             let role = p.word("a role")?;
             p.need_sym(":", "write: terrain: terrain")?;
             let what = p.word("a layer, or record.field")?;

@@ -6,7 +6,7 @@
 .export screen_clear, row_address, paper_row, bands_build, pieces_clear, bar_begin, shell_side, bar_draw, bar_light
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
-.export window_left, window_right, window_top, window_bottom, inks, info_inks
+.export window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
 .export mark_x, mark_y, lit
 
 .segment "SHELLZP": zeropage
@@ -25,8 +25,9 @@ window_left:   .byte 1, 1, 1, 1, 0, 1
 window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, 16, 17, 22, 1, 21
 window_bottom: .byte 1, 17, 21, 25, 25, 22
+ink_count = 11                  ; the last is that of large letters
 inks:
-info_inks:     .byte grey, white, yellow, grey, white, white, white, yellow, cyan, cyan
+info_inks:     .byte grey, white, yellow, grey, white, white, white, yellow, cyan, cyan, white
 
 ; row_offset: src = 40 x.
 row_offset:
