@@ -370,12 +370,12 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>, map: &Map) {
     let mut fields = Vec::new();
     for field in cartridge.fields() {
         let high = match field.shape {
-            Shape::Bytes => 0,
+            Shape::Bytes | Shape::LongWords => 0,
             Shape::SplitWords => DATA + field.page + 1,
             Shape::VWords => 255,
         };
         fields.extend([DATA + field.page, high, field.offset]);
-        fields.extend(field.count.to_le_bytes());
+        fields.extend(field.elements().to_le_bytes());
     }
     bus.load(map.state_map, &fields);
     let table: Vec<u8> = (0..ShellCall::ALL.len() as u16)

@@ -1,6 +1,6 @@
 //! The Rust machine and the assembly machines do the same: generated programs, compared at every instruction.
 
-use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind};
+use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::text::pack;
 use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall, V_REFUSED};
@@ -22,6 +22,8 @@ const HEXES: u8 = 11;
 /// Group of the word field at `HEXES`.
 const HEXES_GROUP: u8 = 9;
 const FIRST_LAYER: u8 = 13;
+/// Pages of the long fields, which come last.
+const LONG_PAGES: u8 = 6;
 
 const TEXTS: [&str; 4] = [
     "",
@@ -67,6 +69,8 @@ struct World<'a> {
     const_layer: u8,
     /// First record of each hex.
     first: u8,
+    /// First page of long fields.
+    long: u8,
     /// Positions of texts.
     texts: &'a [u16],
 }
@@ -78,6 +82,7 @@ impl<'a> World<'a> {
             layers: [layer(0), layer(1)],
             const_layer: layer(2),
             first: layer(3),
+            long: layer(4),
             texts,
         }
     }
@@ -116,6 +121,32 @@ fn instruction(
                 dice.byte(),
             ]);
             bytes.extend((0..5).map(|_| layer(dice)));
+        }
+        Op::Ldl | Op::Stl | Op::Ldlw | Op::Stlw => {
+            let words = matches!(info.op, Op::Ldlw | Op::Stlw);
+            let at = 2 + dice.below(509) as u16;
+            let last_page = dice.below(if words { 2 } else { 4 }) as u8;
+            bytes.extend([
+                world.long + (at >> 8) as u8,
+                at as u8,
+                last_page,
+                dice.word(),
+            ]);
+        }
+        Op::Findl => {
+            let at = dice.below(512) as u16;
+            let [high, low] = (dice.below(1025) as u16).to_be_bytes();
+            let place = [
+                dice.word(),
+                high,
+                low,
+                world.long + (at >> 8) as u8,
+                at as u8,
+            ];
+            bytes.extend(place);
+            bytes.push(dice.bytes(0));
+            code.branch(info.op, &bytes, dice.pick(ahead));
+            return;
         }
         Op::Printa => {
             code.op(Op::Ldi16, &dice.pick(world.texts).to_be_bytes());
@@ -265,6 +296,7 @@ fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(),
             (layer, GroupKind::Scratch, None),
             (layer, GroupKind::Const, random(layer.into())),
             (layer, GroupKind::Scratch, random(layer.into())),
+            (LONG_PAGES, GroupKind::State, random(LONG_PAGES.into())),
         ],
     );
     // High bytes of the records' hexes: mostly on the map.
@@ -275,6 +307,9 @@ fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(),
             .for_each(|high| *high &= 2 * pages - 1);
     }
     builder.groups[0].content = Some(hexes(dice, pages));
+    if let Some(long) = builder.fields.last_mut() {
+        (long.shape, long.count) = (Shape::LongWords, u16::from(LONG_PAGES) * 128);
+    }
     builder.grid = grid;
     builder.text = packed.bytes;
     builder.text_parts = packed.parts;
@@ -398,9 +433,53 @@ fn spoiled_lists_end_alike_on_the_68000() {
     spoiled_lists_end_alike::<rig68000::Rig>();
 }
 
-/// Files of a game's directory, named relative to it.
+/// Elements of a long field are sought before, at and behind the borders of its pages, and where there is none.
+fn searches_of_long_fields_agree<M: RulesMachine>() {
+    const BEGINS: u16 = 0x1C0;
+    const FOUND: u8 = 200;
+    let v = V_WORDS.start;
+    for element in [0, 63, 64, 65, 255, 256, 319, 320, 511, 699, 700] {
+        for after in [u16::MAX, 0, 62, 63, 254, 255, 256, 510, 698, 699, 5000] {
+            for n in [0, 1, 256, 512, 700] {
+                let mut long = vec![0; 4 * 256];
+                long[usize::from(BEGINS - 256 + element)] = 7;
+                let mut code = Code::new();
+                let there = code.label();
+                code.op(Op::Ldi8, &[7]).op(Op::St8, &[FOUND]);
+                let [high, low] = after.to_be_bytes();
+                code.op(Op::Set16, &[v, high, low]);
+                let [high, low] = u16::to_be_bytes(n);
+                let [page, offset] = BEGINS.to_be_bytes();
+                code.branch(Op::Findl, &[v, high, low, page, offset, FOUND], there);
+                code.op(Op::Ldi8, &[1]).place(there);
+                code.op(Op::Ret, &[]);
+                let bytes =
+                    cartridge(&[code.page()], &[(4, GroupKind::State, Some(long))]).encode();
+                let cartridge = Cartridge::read(&bytes).expect("it is whole");
+                let memory = lockstep::<M>(&cartridge, &Script::default(), 100, 1).unwrap_or_else(
+                    |difference| panic!("{element} behind {after} of {n}: {difference}"),
+                );
+                let first = after.wrapping_add(1);
+                let there = (first..n).contains(&element);
+                assert_eq!(memory.v16(v), if there { element } else { n });
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_of_long_fields_agree_on_the_6502() {
+    searches_of_long_fields_agree::<rig6502::Rig>();
+}
+
+#[test]
+fn searches_of_long_fields_agree_on_the_68000() {
+    searches_of_long_fields_agree::<rig68000::Rig>();
+}
+
+/// Files of a directory of the core, named relative to it.
 fn game_files(name: &str) -> Vec<(String, Vec<u8>)> {
-    let root = format!("{}/../core/games/{name}", env!("CARGO_MANIFEST_DIR"));
+    let root = format!("{}/../core/{name}", env!("CARGO_MANIFEST_DIR"));
     let (mut files, mut open) = (Vec::new(), vec![PathBuf::from(&root)]);
     while let Some(directory) = open.pop() {
         for entry in std::fs::read_dir(directory).expect("the game is there") {
@@ -423,7 +502,7 @@ fn game_files(name: &str) -> Vec<(String, Vec<u8>)> {
 
 /// A player who presses the game's keys at random.
 fn the_game_agrees<M: RulesMachine>() {
-    let outcome = hexfront_lang::compile(&game_files("breakthrough-in-the-ardennes"));
+    let outcome = hexfront_lang::compile(&game_files("games/breakthrough-in-the-ardennes"));
     let bytes = outcome.cartridge.expect("the game compiles");
     let cartridge = Cartridge::read(&bytes).expect("the compiler writes whole cartridges");
     let shell = Script {
@@ -445,4 +524,23 @@ fn the_game_agrees_under_random_keys_on_the_6502() {
 #[test]
 fn the_game_agrees_under_random_keys_on_the_68000() {
     the_game_agrees::<rig68000::Rig>();
+}
+
+/// A compiled game with more records of a kind than a byte can number.
+fn many_records_agree<M: RulesMachine>() {
+    let outcome = hexfront_lang::compile(&game_files("lang/tests/many-records"));
+    let bytes = outcome.cartridge.expect("the game compiles");
+    let cartridge = Cartridge::read(&bytes).expect("the compiler writes whole cartridges");
+    lockstep::<M>(&cartridge, &Script::default(), 200_000, 100)
+        .unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+#[test]
+fn many_records_agree_on_the_6502() {
+    many_records_agree::<rig6502::Rig>();
+}
+
+#[test]
+fn many_records_agree_on_the_68000() {
+    many_records_agree::<rig68000::Rig>();
 }

@@ -251,6 +251,7 @@ impl Builder {
                         Shape::Bytes => 0,
                         Shape::SplitWords => 1,
                         Shape::VWords => 2,
+                        Shape::LongWords => 3,
                     };
                     out.extend([shape, field.page, field.offset]);
                     out.extend(field.count.to_le_bytes());

@@ -156,6 +156,8 @@ pub enum Shape {
     SplitWords,
     /// Words of the V page, two bytes each in the machine's own order.
     VWords,
+    /// Words of a long field: low and high byte, one behind the other, from (page, offset) on.
+    LongWords,
 }
 
 /// A field of the state image.
@@ -174,6 +176,14 @@ pub struct Field<'a> {
 }
 
 impl Field<'_> {
+    /// Elements as a machine walks through them: words of a long field byte by byte, as they lie.
+    pub fn elements(&self) -> u16 {
+        match self.shape {
+            Shape::Bytes | Shape::SplitWords | Shape::VWords => self.count,
+            Shape::LongWords => self.count.saturating_mul(2),
+        }
+    }
+
     /// Bytes that the field takes in the state image.
     pub fn image_bytes(&self) -> usize {
         usize::from(self.count) * if self.shape == Shape::Bytes { 1 } else { 2 }
@@ -461,6 +471,7 @@ impl<'a> Cartridge<'a> {
                 0 => Shape::Bytes,
                 1 => Shape::SplitWords,
                 2 => Shape::VWords,
+                3 => Shape::LongWords,
                 _ => return None,
             };
             Some(Field {

@@ -61,6 +61,8 @@ pub const CALL_DEPTH: usize = 40;
 pub const NO_HEX: u16 = 0xFFFF;
 /// The byte that stands for "no record".
 pub const NO_RECORD: u8 = 0xFF;
+/// No record, of a kind whose numbers are words.
+pub const NO_LONG_RECORD: u16 = 0xFFFF;
 
 /// Where an instruction is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

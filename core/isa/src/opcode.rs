@@ -402,10 +402,22 @@ pub enum Op {
     Copyrow,
     /// Fills n bytes (0: 256) of d from offset o on, modulo 256, with the low byte of A.
     Fillrow,
+    /// A := byte v of a long field.
+    Ldl,
+    /// Byte v of a long field := low byte of A.
+    Stl,
+    /// A := word v of a long field.
+    Ldlw,
+    /// Word v of a long field := A.
+    Stlw,
+    /// If v <> n: v := v + 1 and goes to t.
+    Forw,
+    /// Searches elements v+1 (mod 65536) to n-1 of a long byte field for w; if one is found v := its number and goes to t, else v := n and on. Start with v = $FFFF; n is at most 32767.
+    Findl,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 197] = [
+pub static OPS: [OpInfo; 203] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -603,6 +615,12 @@ pub static OPS: [OpInfo; 197] = [
     OpInfo { op: Op::Nexthex, name: "nexthex", code: Code::Native(66), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Steps v to the next hex of the map, as `forhex`, where l is n or more, and goes to t; where there is none v stays." },
     OpInfo { op: Op::Copyrow, name: "copyrow", code: Code::Native(67), operands: &[Operand { name: "d", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "q", kind: Kind::Offset, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Copies n bytes (0: 256), ascending, from p, offset q + A on, to d, offset o on; offsets modulo 256." },
     OpInfo { op: Op::Fillrow, name: "fillrow", code: Code::Native(68), operands: &[Operand { name: "d", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Fills n bytes (0: 256) of d from offset o on, modulo 256, with the low byte of A." },
+    OpInfo { op: Op::Ldl, name: "ldl", code: Code::Native(69), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "k", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := byte v of a long field." },
+    OpInfo { op: Op::Stl, name: "stl", code: Code::Native(70), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "k", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Byte v of a long field := low byte of A." },
+    OpInfo { op: Op::Ldlw, name: "ldlw", code: Code::Native(71), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "k", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := word v of a long field." },
+    OpInfo { op: Op::Stlw, name: "stlw", code: Code::Native(72), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "k", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Word v of a long field := A." },
+    OpInfo { op: Op::Forw, name: "forw", code: Code::Native(73), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm16, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "If v <> n: v := v + 1 and goes to t." },
+    OpInfo { op: Op::Findl, name: "findl", code: Code::Native(74), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm16, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "w", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Searches elements v+1 (mod 65536) to n-1 of a long byte field for w; if one is found v := its number and goes to t, else v := n and on. Start with v = $FFFF; n is at most 32767." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -946,6 +964,12 @@ pub enum Native {
     Nexthex,
     Copyrow,
     Fillrow,
+    Ldl,
+    Stl,
+    Ldlw,
+    Stlw,
+    Forw,
+    Findl,
 }
 
 /// By number.
@@ -1019,12 +1043,12 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Nexthex, Op::Nexthex)),
     Some((Native::Copyrow, Op::Copyrow)),
     Some((Native::Fillrow, Op::Fillrow)),
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
+    Some((Native::Ldl, Op::Ldl)),
+    Some((Native::Stl, Op::Stl)),
+    Some((Native::Ldlw, Op::Ldlw)),
+    Some((Native::Stlw, Op::Stlw)),
+    Some((Native::Forw, Op::Forw)),
+    Some((Native::Findl, Op::Findl)),
     None,
     None,
     None,

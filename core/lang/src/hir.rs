@@ -38,6 +38,16 @@ pub(crate) struct RecordInfo {
     pub stacked: Option<usize>,
 }
 
+/// Most records of a kind whose numbers are bytes: 255 means none, and loops count one past the last.
+pub(crate) const SHORT_RECORDS: usize = 254;
+
+impl RecordInfo {
+    /// Whether the numbers of its records are words.
+    pub fn long(&self) -> bool {
+        self.count > SHORT_RECORDS
+    }
+}
+
 /// A scalar.
 #[derive(Clone, Debug)]
 pub(crate) struct VarInfo {

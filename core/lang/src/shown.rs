@@ -6,7 +6,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::cartridge::Grid;
-use hexfront_isa::{NO_HEX, NO_RECORD};
 
 /// What the values of a program are called.
 #[derive(Clone, Debug, Default)]
@@ -52,8 +51,8 @@ impl Words {
             Ty::Int { .. } => word.to_string(),
             Ty::Flag => if word == 0 { "no" } else { "yes" }.into(),
             Ty::Enum(e) => self.members.get(e)?.get(usize::from(word))?.clone(),
-            Ty::Rec(r) => self.record(r, word)?,
-            Ty::Hex if word == NO_HEX => "none".into(),
+            _ if ty.none() == Some(word.into()) => "none".into(),
+            Ty::Rec(r) | Ty::Long(r) => self.record(r, word)?,
             Ty::Hex => {
                 let (column, row) = (self.grid.column(word), self.grid.row(word));
                 format!("hex({column}, {row})")
@@ -64,9 +63,6 @@ impl Words {
 
     /// `unit B3 (HUSSARS)`, `unit(3)`
     fn record(&self, record: usize, word: u16) -> Option<String> {
-        if word == u16::from(NO_RECORD) {
-            return Some("none".into());
-        }
         let record = self.records.get(record)?;
         let text = |list: &[String]| list.get(usize::from(word)).cloned().unwrap_or_default();
         let (id, called) = (text(&record.ids), text(&record.called));

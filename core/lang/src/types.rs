@@ -15,6 +15,8 @@ pub(crate) enum Ty {
     Flag,
     Enum(usize),
     Rec(usize),
+    /// A record of a kind of more than 254: its number is a word.
+    Long(usize),
     Hex,
     Text,
     /// `none` before it is known of what.
@@ -70,7 +72,7 @@ impl Ty {
                     2
                 }
             }
-            Ty::Hex | Ty::Text => 2,
+            Ty::Hex | Ty::Text | Ty::Long(_) => 2,
             _ => 1,
         }
     }
@@ -83,6 +85,24 @@ impl Ty {
             Ty::Enum(_) => (0, counts(self) - 1),
             Ty::Rec(_) => (0, 255),
             _ => (0, 65535),
+        }
+    }
+
+    /// The kind of a record.
+    pub(crate) fn record(self) -> Option<usize> {
+        match self {
+            Ty::Rec(record) | Ty::Long(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    /// The machine's word for `none`, where there is one.
+    pub(crate) fn none(self) -> Option<i32> {
+        match self {
+            Ty::Rec(_) => Some(i32::from(hexfront_isa::NO_RECORD)),
+            Ty::Long(_) => Some(i32::from(hexfront_isa::NO_LONG_RECORD)),
+            Ty::Hex => Some(i32::from(hexfront_isa::NO_HEX)),
+            _ => None,
         }
     }
 
@@ -99,7 +119,7 @@ impl Ty {
             Ty::Int { lo, hi, .. } if lo == hi => format!("the number {lo}"),
             Ty::Int { lo, hi, .. } => format!("a number {lo}..{hi}"),
             Ty::Flag => "a flag (yes or no)".to_string(),
-            Ty::Enum(_) | Ty::Rec(_) => format!("a {}", names(self)),
+            Ty::Enum(_) | Ty::Rec(_) | Ty::Long(_) => format!("a {}", names(self)),
             Ty::Hex => "a hex".to_string(),
             Ty::Text => "a text".to_string(),
             Ty::Nothing => "none".to_string(),

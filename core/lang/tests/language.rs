@@ -16,3 +16,8 @@ fn a_map_of_1700_hexes_is_as_good_as_a_small_one() {
 fn screens_are_worked_by_choosing() {
     common::run_tests("tests/pointer");
 }
+
+#[test]
+fn kinds_of_more_than_254_records_do_what_the_others_do() {
+    common::run_tests("tests/many-records");
+}

@@ -295,6 +295,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "record depot from \"depots.csv\"\n  const name: text\n  stock: 0..9\n  at: hex\nrecord dump from \"dumps.csv\"\n  const at: hex\n  const size: 0..9\n",
     ),
     (
+        "what more than 254 records cannot do",
+        "record shell[255]\n  spot: hex stacked\n  worth: 0..9\nrecord grain[1001]\n  worth: 0..9\nstate fired[shell]: 0..9\nstate layer hit: shell\nview\n  raster: shell.worth\nto a(s: shell)\n  s.worth = 1\n  for each shell t at hex(0, 0)\n    t.worth = 2\n",
+    ),
+    (
         "several at once",
         "to a()\n  trun = 1\n  turn = wood\n  unit R1.pints = 2\n",
     ),

@@ -1,7 +1,7 @@
 ; Natives on whole pages and fields.
 
 .include "vm.inc"
-.export op_fill, op_copy, op_copyrow, op_fillrow, op_sum, op_sumeq, op_counteq, op_maxf
+.export op_fill, op_copy, op_sum, op_sumeq, op_counteq, op_maxf
 .segment "VM"
 
 ; fill page n byte: fills n pages.
@@ -48,53 +48,6 @@ op_copy:
     dec t0
     bne @from
 @done:
-    next
-
-; copyrow to o from q n: n bytes from q + A on.
-op_copyrow:
-    operand
-    sta @to + 2
-    iny
-    lda (ip),y
-    sta t0
-    iny
-    lda (ip),y
-    sta @from + 2
-    iny
-    lda (ip),y
-    clc
-    adc acc
-    tax
-    iny
-    lda (ip),y
-    sta t1
-    sty t2
-    ldy t0
-@from:
-    lda $FF00,x                 ; patched
-@to:
-    sta $FF00,y                 ; patched
-    inx
-    iny
-    dec t1
-    bne @from
-    ldy t2
-    next
-
-; fillrow to o n: n bytes := A.
-op_fillrow:
-    operand
-    sta @to + 2
-    operand_x
-    iny
-    lda (ip),y
-    sta t0
-    lda acc
-@to:
-    sta $FF00,x                 ; patched
-    inx
-    dec t0
-    bne @to
     next
 
 ; sum f n: A := f[0] + .. + f[n-1]. 12 cycles an entry.

@@ -45,7 +45,7 @@ impl Crc32 {
 /// Page and index of byte `n` of a field.
 fn place(field: &Field<'_>, n: u16) -> (u8, u8) {
     let (element, high) = match field.shape {
-        Shape::Bytes | Shape::VWords => (n, 0),
+        Shape::Bytes | Shape::VWords | Shape::LongWords => (n, 0),
         Shape::SplitWords => (n / 2, n % 2),
     };
     let at = u16::from(field.offset).wrapping_add(element);

@@ -57,6 +57,16 @@ impl Memory {
         self.pages[usize::from(page)][usize::from(index)] = value;
     }
 
+    /// A byte by its place, page and offset as one number.
+    pub fn at(&self, place: u16) -> u8 {
+        self.byte((place >> 8) as u8, place as u8)
+    }
+
+    /// Sets a byte by its place.
+    pub fn set_at(&mut self, place: u16, value: u8) {
+        self.set_byte((place >> 8) as u8, place as u8, value);
+    }
+
     /// A byte variable.
     #[inline(always)]
     pub fn v8(&self, v: u8) -> u8 {

@@ -1,7 +1,7 @@
 //! The native instructions: the second half of the interpreter.
 
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::{NO_RECORD, Native};
+use hexfront_isa::{NO_LONG_RECORD, NO_RECORD, Native};
 
 use crate::exec::Code;
 use crate::flood::Flood;
@@ -56,6 +56,16 @@ impl State<'_, '_> {
     fn v16(&mut self) -> u16 {
         let v = self.byte();
         self.memory.v16(v)
+    }
+
+    /// Place, page and offset as one number, of the element of a long field that the operands name.
+    fn long(&mut self, width: u16) -> u16 {
+        let (first, last_page, index) = (self.word(), self.byte(), self.v16());
+        let index = match index >> 8 <= last_page.into() {
+            true => index,
+            false => NO_LONG_RECORD,
+        };
+        first.wrapping_add(index.wrapping_mul(width))
     }
 
     fn branch(&mut self, condition: bool) {
@@ -249,6 +259,41 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
                 let page = s.memory.pages[usize::from(from.wrapping_add(n))];
                 s.memory.pages[usize::from(to.wrapping_add(n))] = page;
             }
+        }
+        Native::Ldl => {
+            let at = s.long(1);
+            s.a = s.memory.at(at).into()
+        }
+        Native::Stl => {
+            let at = s.long(1);
+            s.memory.set_at(at, a as u8)
+        }
+        Native::Ldlw => {
+            let at = s.long(2);
+            s.a = u16::from_le_bytes([s.memory.at(at), s.memory.at(at.wrapping_add(1))])
+        }
+        Native::Stlw => {
+            let at = s.long(2);
+            let [low, high] = a.to_le_bytes();
+            s.memory.set_at(at, low);
+            s.memory.set_at(at.wrapping_add(1), high)
+        }
+        Native::Forw => {
+            let (v, last) = (s.byte(), s.word());
+            let now = s.memory.v16(v);
+            if now != last {
+                s.memory.set_v16(v, now.wrapping_add(1));
+            }
+            s.branch(now != last)
+        }
+        Native::Findl => {
+            let (v, n, first, wanted) = (s.byte(), s.word(), s.word(), s.v8());
+            let from = s.memory.v16(v).wrapping_add(1);
+            s.cost = PAGE_COST * u64::from(1 + (n >> 8));
+            let mut elements = from..n;
+            let found = elements.find(|i| s.memory.at(first.wrapping_add(*i)) == wanted);
+            s.memory.set_v16(v, found.unwrap_or(n));
+            s.branch(found.is_some())
         }
         Native::Copyrow => {
             let (to, first) = (s.byte(), s.byte());

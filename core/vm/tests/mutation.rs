@@ -276,3 +276,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn all_that_an_index_of_a_long_field_may_name_lies_in_its_group() {
+    // Pages 5 to 8 are a layer that may be written, 1 to 4 one that is constant.
+    let cases: [(Op, &[u8], bool); 12] = [
+        (Op::Ldl, &[5, 1, 2, 20], true),
+        (Op::Ldl, &[5, 0, 2, 20], false),
+        (Op::Ldl, &[5, 1, 3, 20], false),
+        (Op::Ldl, &[0, 0, 0, 20], false),
+        (Op::Ldlw, &[5, 2, 0, 20], true),
+        (Op::Ldlw, &[5, 1, 0, 20], false),
+        (Op::Ldlw, &[5, 2, 1, 20], false),
+        (Op::Stl, &[5, 1, 2, 20], true),
+        (Op::Stl, &[1, 1, 0, 20], false),
+        (Op::Stlw, &[1, 2, 0, 20], false),
+        (Op::Findl, &[20, 4, 0, 5, 0, 40, 9], true),
+        (Op::Findl, &[20, 4, 1, 5, 0, 40, 9], false),
+    ];
+    for (instruction, operands, good) in cases {
+        let mut builder = builder();
+        let mut code = Vec::new();
+        op(&mut code, instruction, operands);
+        op(&mut code, Op::Ret, &[]);
+        builder.code[1].0[..code.len()].copy_from_slice(&code);
+        let bytes = builder.encode();
+        let cartridge = Cartridge::read(&bytes).expect("it is whole");
+        let result = verify(&cartridge);
+        assert_eq!(
+            result.is_ok(),
+            good,
+            "{instruction:?} {operands:?}: {result:?}"
+        );
+    }
+}

@@ -458,13 +458,15 @@ fn program_of(op: Op, operands: &[u8]) -> Code {
 }
 
 /// Instructions whose cycles do not depend on data.
-const SINGLE: [(Op, &[u8]); 16] = [
+const SINGLE: [(Op, &[u8]); 18] = [
     (Op::Ldi8, &[1]),
     (Op::Ld8, &[0x40]),
     (Op::Ld16, &[0x40]),
     (Op::St8, &[0x40]),
     (Op::Ldf, &[FIELD]),
     (Op::Lx, &[FIELD, 0x40]),
+    (Op::Ldl, &[LAYER, 2, 0, 0x40]),
+    (Op::Ldlw, &[LAYER, 2, 0, 0x40]),
     (Op::Ll, &[LAYER, 0x40]),
     (Op::Lt, &[COSTS, 0]),
     (Op::Addi8, &[1]),

@@ -47,7 +47,7 @@ impl Checker<'_> {
             Some(Sym::Enum(_) | Sym::Record(_)) if args.len() == 1 => {
                 let to = match self.lookup(&name.text, name.span) {
                     Some(Sym::Enum(e)) => Ty::Enum(e),
-                    Some(Sym::Record(r)) => Ty::Rec(r),
+                    Some(Sym::Record(r)) => self.record_ty(r),
                     _ => Ty::Wrong,
                 };
                 let value = self.number(body, &args[0], "what is turned into a member");
@@ -481,7 +481,7 @@ impl Checker<'_> {
         {
             let ty = match self.lookup(name, *place) {
                 Some(Sym::Enum(e)) => Ty::Enum(e),
-                Some(Sym::Record(r)) => Ty::Rec(r),
+                Some(Sym::Record(r)) => self.record_ty(r),
                 _ => Ty::Wrong,
             };
             if ty != Ty::Wrong {

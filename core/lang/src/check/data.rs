@@ -131,9 +131,9 @@ impl Checker<'_> {
                     }
                 }
             }
-            Ty::Rec(r) => {
+            Ty::Rec(r) | Ty::Long(r) => {
                 if blank || text == "none" {
-                    Some(255)
+                    ty.none()
                 } else {
                     let ids = &self.prog.records[r].ids;
                     ids.iter().position(|id| id == text).map(|i| i as i32)

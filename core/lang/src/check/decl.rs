@@ -240,7 +240,7 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::error("E063", span, "a layer holds one byte a hex")
                     .label("needs two bytes")
-                    .help("use a range within 0..255, an enum, a flag or a record"),
+                    .help("use a range within 0..255, an enum, a flag or a record of a kind of at most 254"),
             );
         }
         let ty = ty.map(|t| t.0);
@@ -286,8 +286,7 @@ impl Checker<'_> {
     fn var(&mut self, var: &VarDecl) {
         let ty = self.resolve(&var.ty);
         let default = match ty {
-            Ty::Rec(_) => 255,
-            Ty::Hex => 65535,
+            Ty::Rec(_) | Ty::Long(_) | Ty::Hex => ty.none().unwrap_or_default(),
             Ty::Int { lo, .. } => lo.max(0),
             Ty::Text => self.intern("") as i32,
             _ => 0,

@@ -422,7 +422,7 @@ impl Checker<'_> {
         }
         let ((ll, lh), (rl, rh)) = (self.range(&left), self.range(&right));
         let known = match op {
-            _ if matches!(left.ty, Ty::Text | Ty::Nothing | Ty::Rec(_)) => None,
+            _ if matches!(left.ty, Ty::Text | Ty::Nothing | Ty::Rec(_) | Ty::Long(_)) => None,
             CmpOp::Eq if lh < rl || ll > rh => Some(false),
             CmpOp::Ne if lh < rl || ll > rh => Some(true),
             CmpOp::Lt | CmpOp::Ge if lh < rl => Some(op == CmpOp::Lt),

@@ -186,10 +186,18 @@ impl Checker<'_> {
         self.diags.push(diag);
     }
 
+    /// The type of the records of a kind.
+    fn record_ty(&self, record: usize) -> Ty {
+        match self.prog.records[record].long() {
+            true => Ty::Long(record),
+            false => Ty::Rec(record),
+        }
+    }
+
     fn count(&self, ty: Ty) -> i32 {
         match ty {
             Ty::Enum(e) => self.prog.enums.get(e).map_or(0, |e| e.members.len() as i32),
-            Ty::Rec(r) => self.prog.records.get(r).map_or(0, |r| r.count as i32),
+            Ty::Rec(r) | Ty::Long(r) => self.prog.records.get(r).map_or(0, |r| r.count as i32),
             _ => 0,
         }
     }
@@ -201,7 +209,7 @@ impl Checker<'_> {
                 .enums
                 .get(e)
                 .map_or(String::new(), |e| e.name.clone()),
-            Ty::Rec(r) => self
+            Ty::Rec(r) | Ty::Long(r) => self
                 .prog
                 .records
                 .get(r)
@@ -237,7 +245,7 @@ impl Checker<'_> {
         match (from, to) {
             (Ty::Wrong, _) | (_, Ty::Wrong) => true,
             (Ty::Int { .. }, Ty::Int { .. }) => true,
-            (Ty::Nothing, Ty::Hex | Ty::Rec(_)) => true,
+            (Ty::Nothing, Ty::Hex | Ty::Rec(_) | Ty::Long(_)) => true,
             (Ty::Void | Ty::Nothing, _) => false,
             _ => from == to,
         }
@@ -258,10 +266,10 @@ impl Checker<'_> {
             let mut diag = Diagnostic::error("E030", e.span, message).label(self.describe(e.ty));
             diag = match (e.ty, to) {
                 (Ty::Int { .. }, Ty::Flag) => diag.help("compare it, for example `x > 0`"),
-                (Ty::Int { .. }, Ty::Enum(_) | Ty::Rec(_)) => {
+                (Ty::Int { .. }, Ty::Enum(_) | Ty::Rec(_) | Ty::Long(_)) => {
                     diag.help(format!("{}(n) makes one from a number", self.type_name(to)))
                 }
-                (Ty::Enum(_) | Ty::Rec(_), Ty::Int { .. }) => {
+                (Ty::Enum(_) | Ty::Rec(_) | Ty::Long(_), Ty::Int { .. }) => {
                     diag.help("as_number(x) gives the number of a member or record")
                 }
                 (Ty::Void, _) => diag.help("a `to` gives no value; `define` does"),
@@ -272,7 +280,7 @@ impl Checker<'_> {
             return e;
         }
         if e.ty == Ty::Nothing {
-            e.kind = ExprKind::Const(if to == Ty::Hex { 65535 } else { 255 });
+            e.kind = ExprKind::Const(to.none().unwrap_or_default());
             e.ty = to;
         }
         e
@@ -506,7 +514,7 @@ impl Checker<'_> {
                 "text" => Ty::Text,
                 _ => match self.syms.get(name).map(|s| s.0) {
                     Some(Sym::Enum(e)) => Ty::Enum(e),
-                    Some(Sym::Record(r)) => Ty::Rec(r),
+                    Some(Sym::Record(r)) => self.record_ty(r),
                     _ => {
                         let mut names: Vec<&str> = self
                             .syms

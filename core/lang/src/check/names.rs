@@ -133,7 +133,7 @@ impl Checker<'_> {
                     .iter()
                     .position(|id| *id == member.text);
                 if let Some(index) = found {
-                    return constant(index as i32, Ty::Rec(r), span);
+                    return constant(index as i32, self.record_ty(r), span);
                 }
                 let near = nearest(
                     &member.text,
@@ -173,7 +173,7 @@ impl Checker<'_> {
         field: &ast::Name,
     ) -> Option<(Place, Ty)> {
         let inner = self.value(body, inner, Ty::Wrong, "a record");
-        let Ty::Rec(rec) = inner.ty else {
+        let Some(rec) = inner.ty.record() else {
             if inner.ty != Ty::Wrong {
                 let what = self.describe(inner.ty);
                 self.report(

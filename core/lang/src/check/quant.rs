@@ -46,53 +46,63 @@ impl Checker<'_> {
                 self.no_at(at.as_deref());
                 (Domain::Range { lo: 1, hi: 6 }, DIRECTION)
             }
-            ast::Domain::Members { of, at } => {
-                match self.lookup(&of.text, of.span) {
-                    Some(Sym::Record(rec)) => {
-                        let at = match at {
-                            Some(at) => {
-                                let span = at.span;
-                                let at = self.value(body, at, Ty::Hex, "the hex after `at`");
-                                if self.prog.records[rec].stacked.is_none() {
-                                    self.report(
-                                    Diagnostic::error("E110", span, format!("`{}` has no stacked field", of.text))
-                                        .label("cannot be found by hex")
-                                        .help("declare its place as `at: hex stacked`, or write `where`"),
+            ast::Domain::Members { of, at } => match self.lookup(&of.text, of.span) {
+                Some(Sym::Record(rec)) => {
+                    let at = match at {
+                        Some(at) => {
+                            let span = at.span;
+                            let at = self.value(body, at, Ty::Hex, "the hex after `at`");
+                            if self.prog.records[rec].stacked.is_none() {
+                                let help = match self.prog.records[rec].long() {
+                                    true => {
+                                        "of more than 254 records none is found by hex: write `where`"
+                                    }
+                                    false => {
+                                        "declare its place as `at: hex stacked`, or write `where`"
+                                    }
+                                };
+                                self.report(
+                                    Diagnostic::error(
+                                        "E110",
+                                        span,
+                                        format!("`{}` has no stacked field", of.text),
+                                    )
+                                    .label("cannot be found by hex")
+                                    .help(help),
                                 );
-                                }
-                                Some(Box::new(at))
                             }
-                            None => None,
-                        };
-                        (Domain::Records { rec, at }, Ty::Rec(rec))
-                    }
-                    Some(Sym::Enum(e)) => {
-                        self.no_at(at.as_deref());
-                        (
-                            Domain::Range {
-                                lo: 0,
-                                hi: self.count(Ty::Enum(e)) - 1,
-                            },
-                            Ty::Enum(e),
-                        )
-                    }
-                    Some(_) => {
-                        self.report(
-                            Diagnostic::error(
-                                "E111",
-                                of.span,
-                                format!("`{}` has no members to go through", of.text),
-                            )
-                            .label("a record, an enum, hex, direction or neighbour belongs here"),
-                        );
-                        return None;
-                    }
-                    None => {
-                        self.unknown(Some(body), &of.text, of.span, "record or enum");
-                        return None;
-                    }
+                            Some(Box::new(at))
+                        }
+                        None => None,
+                    };
+                    (Domain::Records { rec, at }, self.record_ty(rec))
                 }
-            }
+                Some(Sym::Enum(e)) => {
+                    self.no_at(at.as_deref());
+                    (
+                        Domain::Range {
+                            lo: 0,
+                            hi: self.count(Ty::Enum(e)) - 1,
+                        },
+                        Ty::Enum(e),
+                    )
+                }
+                Some(_) => {
+                    self.report(
+                        Diagnostic::error(
+                            "E111",
+                            of.span,
+                            format!("`{}` has no members to go through", of.text),
+                        )
+                        .label("a record, an enum, hex, direction or neighbour belongs here"),
+                    );
+                    return None;
+                }
+                None => {
+                    self.unknown(Some(body), &of.text, of.span, "record or enum");
+                    return None;
+                }
+            },
         };
         let local = body.declare(&each.name.text, each.name.span, ty);
         body.locals[local].used = true;
@@ -132,7 +142,7 @@ impl Checker<'_> {
         let ty = match (kind, &head.domain) {
             (QuantKind::Any, _) => Ty::Flag,
             (QuantKind::Count, Domain::Records { rec, .. }) => {
-                int(0, i64::from(self.count(Ty::Rec(*rec))))
+                int(0, i64::from(self.count(self.record_ty(*rec))))
             }
             (QuantKind::Count, Domain::Hexes) => int(
                 0,
@@ -144,7 +154,7 @@ impl Checker<'_> {
                 let low = value.as_ref().map_or(0, |v| self.range(v).0);
                 if low < 0 { int(-32768, 32767) } else { NUMBER }
             }
-            (QuantKind::First, Domain::Records { rec, .. }) => Ty::Rec(*rec),
+            (QuantKind::First, Domain::Records { rec, .. }) => self.record_ty(*rec),
             (QuantKind::First, Domain::Hexes | Domain::Neighbours { .. }) => Ty::Hex,
             (QuantKind::First, Domain::Range { .. }) => {
                 self.report(

@@ -3,7 +3,7 @@
 use super::{Checker, Sym};
 use crate::ast::{FieldDecl, Item, Life, Name};
 use crate::diag::Diagnostic;
-use crate::hir::{FieldInfo, RecordInfo};
+use crate::hir::{FieldInfo, RecordInfo, SHORT_RECORDS};
 use crate::source::Span;
 use crate::types::{Ty, int};
 use alloc::collections::BTreeSet;
@@ -12,8 +12,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Most records of a kind: 255 means none, and loops count one past the last.
-const MAX_RECORDS: usize = 254;
+/// Most records of a kind whose numbers are words.
+const MAX_RECORDS: usize = 1000;
 
 /// Those of a list whose key another before them has.
 fn seconds<T: Copy, K: Ord>(
@@ -31,7 +31,7 @@ impl Checker<'_> {
         for section in self.map.sections.values() {
             list.extend(section.places.iter().cloned());
         }
-        if list.is_empty() || list.len() > MAX_RECORDS {
+        if list.is_empty() || list.len() > SHORT_RECORDS {
             return;
         }
         let names: Vec<i32> = list
@@ -194,6 +194,10 @@ impl Checker<'_> {
                     Some("only a field of kind `hex` can be stacked")
                 } else if field.life == Life::Const {
                     Some("a stacked field changes: it cannot be const")
+                } else if self.prog.records[index].long() {
+                    Some(
+                        "of more than 254 records none can be stacked: find them by `where`, or make two kinds of them",
+                    )
                 } else if self.prog.records.iter().any(|r| r.stacked.is_some()) {
                     Some("there is one stacked field already")
                 } else {
@@ -210,8 +214,7 @@ impl Checker<'_> {
                 }
             }
             let empty = match ty {
-                Ty::Rec(_) => 255,
-                Ty::Hex => 65535,
+                Ty::Rec(_) | Ty::Long(_) | Ty::Hex => ty.none().unwrap_or_default(),
                 Ty::Text => self.intern("") as i32,
                 Ty::Int { lo, by, .. } => lo.max(0) / by.max(1),
                 _ => 0,

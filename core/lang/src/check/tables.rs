@@ -23,10 +23,18 @@ impl Checker<'_> {
                 Ty::Enum(_) | Ty::Rec(_) => (0, self.count(ty)),
                 Ty::Wrong => (0, 1),
                 _ => {
+                    let help = match ty {
+                        Ty::Long(_) => {
+                            "there are more than 254 of them: give the record a field instead"
+                        }
+                        _ => {
+                            "an index is a range of at most 256 numbers, an enum, a flag or a record"
+                        }
+                    };
                     self.report(
                         Diagnostic::error("E065", written.span, "this cannot be an index")
                             .label(self.describe(ty))
-                            .help("an index is a range of at most 256 numbers, an enum, a flag or a record"),
+                            .help(help),
                     );
                     (0, 1)
                 }

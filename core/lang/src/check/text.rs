@@ -171,7 +171,7 @@ impl Checker<'_> {
         if value.ty == Ty::Wrong {
             return None;
         }
-        if let Ty::Rec(rec) = value.ty {
+        if let Some(rec) = value.ty.record() {
             let name = self.prog.records[rec]
                 .fields
                 .iter()

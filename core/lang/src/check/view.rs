@@ -145,7 +145,10 @@ impl Checker<'_> {
             (Viewed::Layer(l), RoleKind::Sides) => self.prog.layers[l].ty.is_none(),
             (Viewed::Var(v), RoleKind::Variable) => width(self.prog.vars[v].ty),
             (Viewed::Array(a), RoleKind::List) => width(self.prog.arrays[a].ty),
-            (Viewed::Field(r, f), RoleKind::List) => width(self.prog.records[r].fields[f].ty),
+            (Viewed::Field(r, f), RoleKind::List) => {
+                let record = &self.prog.records[r];
+                !record.long() && width(record.fields[f].ty)
+            }
             (Viewed::Field(r, f), RoleKind::Field) => {
                 let record = &self.prog.records[r];
                 record.stacked.is_some() && width(record.fields[f].ty)
@@ -166,8 +169,12 @@ fn wanted(role: &Role) -> &'static str {
         (RoleKind::Field, true) => {
             "it wants a field of two bytes, of the record that stands on the map"
         }
-        (RoleKind::List, false) => "it wants an array or a record's field of one byte",
-        (RoleKind::List, true) => "it wants an array or a record's field of two bytes",
+        (RoleKind::List, false) => {
+            "it wants an array, or a field of one byte of at most 254 records"
+        }
+        (RoleKind::List, true) => {
+            "it wants an array, or a field of two bytes of at most 254 records"
+        }
         (RoleKind::Variable, false) => "it wants a variable of one byte",
         (RoleKind::Variable, true) => "it wants a variable of two bytes",
     }

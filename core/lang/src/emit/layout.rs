@@ -3,7 +3,7 @@
 
 use super::parts::Belongs;
 use crate::ast::Life;
-use crate::hir::{FLOOD_KINDS, Program};
+use crate::hir::{FLOOD_KINDS, Program, RecordInfo};
 use crate::lower::lir::Data;
 use crate::lower::{self, LARGE};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -19,26 +19,37 @@ use hexfront_isa::text::Room;
 const PAGE_END: usize = 255;
 
 /// One thing to be laid out.
-struct Item {
-    data: Data,
-    life: Life,
-    width: usize,
-    values: Vec<i32>,
-    name: String,
+pub(super) struct Item {
+    pub data: Data,
+    pub life: Life,
+    pub width: usize,
+    pub values: Vec<i32>,
+    pub name: String,
     /// The part that it belongs to.
-    part: u8,
+    pub part: u8,
+    /// A field of more records than a page has bytes.
+    pub long: bool,
 }
 
 /// A word that holds the position of a text.
 pub(crate) struct TextWord {
     pub group: usize,
-    pub page: usize,
-    pub offset: usize,
+    /// Places in the group of the low byte and of the high one.
+    pub places: [usize; 2],
     pub text: usize,
     pub data: Data,
 }
 
 impl Item {
+    /// The kind of a group of its own.
+    pub(super) fn kind(&self, all_writable: bool) -> GroupKind {
+        match self.life {
+            Life::Const if !all_writable => GroupKind::Const,
+            Life::Const | Life::Scratch => GroupKind::Scratch,
+            Life::State => GroupKind::State,
+        }
+    }
+
     /// Whether a store may have the index 255, no record: it goes to the byte before the first, which is kept free.
     fn guarded(&self, all_writable: bool) -> bool {
         matches!(self.data, Data::Field(..)) && (all_writable || self.life != Life::Const)
@@ -46,14 +57,14 @@ impl Item {
 }
 
 /// A free stretch: of one page, or the same stretch of two pages in a row.
-struct Gap {
-    group: usize,
-    page: usize,
-    start: usize,
-    pair: bool,
-    kind: GroupKind,
-    filled: bool,
-    part: u8,
+pub(super) struct Gap {
+    pub group: usize,
+    pub page: usize,
+    pub start: usize,
+    pub pair: bool,
+    pub kind: GroupKind,
+    pub filled: bool,
+    pub part: u8,
 }
 
 /// All data pages.
@@ -110,7 +121,7 @@ impl Layout {
             gaps: Vec::new(),
         };
         let mut gaps = Vec::new();
-        let mut small = Vec::new();
+        let (mut small, mut long) = (Vec::new(), Vec::new());
         for mut item in items(prog, used, names) {
             item.part = belongs.data(item.data);
             let layer = matches!(item.data, Data::Layer(_) | Data::First(_));
@@ -126,10 +137,13 @@ impl Layout {
             if whole {
                 let layer = layer.then_some(prog.grid);
                 layout.own_pages(&item, layer, all_writable, &mut gaps);
+            } else if item.long {
+                long.push(item);
             } else {
                 small.push(item);
             }
         }
+        layout.long_fields(long, all_writable, &mut gaps);
         small.sort_by_key(|item| core::cmp::Reverse(item.values.len()));
         for item in small {
             layout.fill_gap(prog, &item, all_writable, &mut gaps);
@@ -175,11 +189,7 @@ impl Layout {
     ) {
         let count = layer.map_or(item.width, |grid| grid.layer_pages().into());
         let group = self.groups.len();
-        let kind = match item.life {
-            Life::Const if !all_writable => GroupKind::Const,
-            Life::Const | Life::Scratch => GroupKind::Scratch,
-            Life::State => GroupKind::State,
-        };
+        let kind = item.kind(all_writable);
         self.groups.push(Group {
             count: count as u8,
             kind,
@@ -300,16 +310,21 @@ impl Layout {
         self.put(item, group, page, start);
     }
 
-    fn put(&mut self, item: &Item, group: usize, page: usize, offset: usize) {
+    pub(super) fn put(&mut self, item: &Item, group: usize, page: usize, offset: usize) {
         self.places.insert(item.data, (group, page, offset));
         self.sizes.insert(item.data, item.values.len() * item.width);
         let is_text = matches!(item.data, Data::Names(..)) || item.name.ends_with(" (text)");
+        // Of each element, where its low byte and its high one are.
+        let first = page * 256 + offset;
+        let places = |i: usize| match item.long {
+            true => [first + item.width * i, first + item.width * i + 1],
+            false => [first + i, first + i + 256],
+        };
         if is_text {
             for (i, text) in item.values.iter().enumerate() {
                 self.text_words.push(TextWord {
                     group,
-                    page,
-                    offset: offset + i,
+                    places: places(i),
                     text: *text as usize,
                     data: item.data,
                 });
@@ -325,10 +340,10 @@ impl Layout {
         }
         let content = self.content(group);
         for (i, value) in item.values.iter().enumerate() {
-            let at = page * 256 + offset + i;
-            content[at] = *value as u8;
+            let [low, high] = places(i);
+            content[low] = *value as u8;
             if item.width == 2 {
-                content[at + 256] = (*value >> 8) as u8;
+                content[high] = (*value >> 8) as u8;
             }
         }
     }
@@ -403,12 +418,7 @@ impl Layout {
                 let name = format!("{}.{}", record.name, field.name);
                 all.push((
                     field.span,
-                    self.field(
-                        Data::Field(r, f),
-                        field.ty.width(),
-                        record.count as u16,
-                        name,
-                    ),
+                    self.record_field(record, Data::Field(r, f), field.ty.width(), name),
                 ));
             }
         }
@@ -423,6 +433,14 @@ impl Layout {
         core::iter::once(random)
             .chain(all.into_iter().map(|a| a.1))
             .collect()
+    }
+
+    fn record_field(&self, record: &RecordInfo, data: Data, width: usize, name: String) -> Field {
+        let mut field = self.field(data, width, record.count as u16, name);
+        if record.long() && width == 2 {
+            field.shape = Shape::LongWords;
+        }
+        field
     }
 
     fn field(&self, data: Data, width: usize, count: u16, name: String) -> Field {
@@ -467,6 +485,7 @@ fn items(
                     values: field.init.clone(),
                     name: format!("{}.{}{}", record.name, field.name, text(field.ty)),
                     part: 0,
+                    long: record.long(),
                 });
             }
         }
@@ -478,6 +497,7 @@ fn items(
                 values: vec![0; record.count],
                 name: format!("{}.next", record.name),
                 part: 0,
+                long: false,
             });
             all.push(Item {
                 data: Data::First(r),
@@ -486,6 +506,7 @@ fn items(
                 values: Vec::new(),
                 name: format!("{}.first", record.name),
                 part: 0,
+                long: false,
             });
         }
     }
@@ -498,6 +519,7 @@ fn items(
                 values: layer.init.iter().map(|b| i32::from(*b)).collect(),
                 name: layer.name.clone(),
                 part: 0,
+                long: false,
             });
         }
     }
@@ -510,6 +532,7 @@ fn items(
                 values: array.init.clone(),
                 name: format!("{}{}", array.name, text(array.ty)),
                 part: 0,
+                long: false,
             });
         }
     }
@@ -522,6 +545,7 @@ fn items(
                 values: vec![0; 2 * FLOOD_KINDS],
                 name: "costs of floods".into(),
                 part: 0,
+                long: false,
             });
         }
         if let Data::Costs(costs) = data {
@@ -532,6 +556,7 @@ fn items(
                 values: costs.iter().map(|c| i32::from(*c)).collect(),
                 name: "costs of a flood".into(),
                 part: 0,
+                long: false,
             });
         }
         if let Data::Names(e, width) = data {
@@ -542,6 +567,7 @@ fn items(
                 values: names(*e, *width).into_iter().map(|t| t as i32).collect(),
                 name: format!("names of {}", prog.enums[*e].name),
                 part: 0,
+                long: false,
             });
         }
     }

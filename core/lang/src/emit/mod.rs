@@ -2,6 +2,7 @@
 
 mod frames;
 mod layout;
+mod long;
 mod pack;
 mod parts;
 mod presence;
@@ -175,8 +176,9 @@ pub(crate) fn emit(
     for word in core::mem::take(&mut layout.text_words) {
         let position = text.position(word.text);
         let content = layout.content(word.group);
-        content[word.page * 256 + word.offset] = position as u8;
-        content[(word.page + 1) * 256 + word.offset] = (position >> 8) as u8;
+        let [low, high] = word.places;
+        content[low] = position as u8;
+        content[high] = (position >> 8) as u8;
     }
     let v = v_page(prog, &slots, &text);
     *layout.content(0) = v;

@@ -141,7 +141,9 @@ impl Gen<'_> {
                     Ty::Enum(e) => {
                         self.clamp(lo, hi, 0, self.prog.enums[e].members.len() as i32 - 1)
                     }
-                    Ty::Rec(r) => self.clamp(lo, hi, 0, self.prog.records[r].count as i32 - 1),
+                    Ty::Rec(r) | Ty::Long(r) => {
+                        self.clamp(lo, hi, 0, self.prog.records[r].count as i32 - 1)
+                    }
                     _ => {}
                 }
             }

@@ -6,6 +6,7 @@ use crate::ast::QuantKind;
 use crate::hir::{Builtin, Expr, ExprKind, Place};
 use crate::types::Ty;
 use alloc::vec;
+use alloc::vec::Vec;
 use hexfront_isa::Op;
 
 fn imm(n: i32) -> Arg {
@@ -379,7 +380,12 @@ impl Gen<'_> {
     fn load_field(&mut self, rec: usize, field: usize, index: &Expr) {
         let data = Data::Field(rec, field);
         let width = self.prog.records[rec].fields[field].ty.width();
-        if self.direct(rec, field) {
+        if self.prog.records[rec].long() {
+            let index = self.in_word(index);
+            let op = if width == 1 { Op::Ldl } else { Op::Ldlw };
+            let args = self.long_field(rec, field, index);
+            self.op(op, args);
+        } else if self.direct(rec, field) {
             self.record(index);
             let op = if width == 1 { Op::Ldf } else { Op::Ldfw };
             self.op(op, vec![Arg::Page(data)]);
@@ -387,6 +393,15 @@ impl Gen<'_> {
             self.value(index);
             self.table_at(data, width, 0);
         }
+    }
+
+    /// What the instructions on fields of many records take.
+    pub(super) fn long_field(&self, rec: usize, field: usize, index: Slot) -> Vec<Arg> {
+        let data = Data::Field(rec, field);
+        let last_page = (self.prog.records[rec].count - 1) >> 8;
+        let place = [Arg::Page(data), Arg::Offset(data, 0)];
+        let which = [imm(last_page as i32), Arg::V(index)];
+        place.into_iter().chain(which).collect()
     }
 
     /// A := cell A of some data, with a number added to the index.

@@ -61,9 +61,10 @@ impl Gen<'_> {
         }
         match &each.domain {
             Domain::Records { rec, at: Some(h) } => self.each_at(*rec, h, slot, &filter, task),
-            Domain::Records { rec, at: None } => {
-                self.each_record(*rec, each.local, slot, filter, task)
-            }
+            Domain::Records { rec, at: None } => match self.prog.records[*rec].long() {
+                true => self.each_of_many(*rec, each.local, slot, filter, task),
+                false => self.each_record(*rec, each.local, slot, filter, task),
+            },
             Domain::Hexes => self.each_hex(each.local, slot, &filter, task),
             Domain::Neighbours { of, towards } => {
                 let h = self.in_word(of);
@@ -249,6 +250,38 @@ impl Gen<'_> {
         );
     }
 
+    /// As [`Gen::each_record`], of a kind whose numbers are words.
+    fn each_of_many(
+        &mut self,
+        rec: usize,
+        local: usize,
+        slot: Slot,
+        mut filter: Vec<&Expr>,
+        task: &Task<'_>,
+    ) {
+        let count = self.prog.records[rec].count as i32;
+        let sought =
+            (0..filter.len()).find_map(|at| Some((at, self.search_test(filter[at], rec, local)?)));
+        let top = self.label();
+        let Some((at, (data, value))) = sought else {
+            self.op(Op::Set16, vec![Arg::V(slot), imm(0)]);
+            self.bind_loop(top, None);
+            self.filtered(&filter, task);
+            self.jump(Op::Forw, vec![Arg::V(slot), imm(count - 1)], top);
+            return;
+        };
+        filter.remove(at);
+        let next = self.label();
+        self.op(Op::Set16, vec![Arg::V(slot), imm(0xFFFF)]);
+        self.goto(next);
+        self.bind_loop(top, None);
+        self.filtered(&filter, task);
+        self.bind_loop(next, None);
+        let place = [Arg::Page(data), Arg::Offset(data, 0), Arg::V(value)];
+        let args = [Arg::V(slot), imm(count)].into_iter().chain(place);
+        self.jump(Op::Findl, args.collect(), top);
+    }
+
     /// A condition that the search instruction can test: `u.field is value`.
     fn search_test(&mut self, e: &Expr, rec: usize, local: usize) -> Option<(Data, Slot)> {
         let ExprKind::Cmp(CmpOp::Eq, a, b) = &e.kind else {
@@ -268,7 +301,7 @@ impl Gen<'_> {
         };
         let ty = self.prog.records[rec].fields[field].ty;
         let plain = ty.width() == 1 && !matches!(ty, Ty::Int { by, .. } if by > 1);
-        if !plain || !self.direct(rec, field) {
+        if !plain || !(self.direct(rec, field) || self.prog.records[rec].long()) {
             return None;
         }
         let slot = self.searchable(value)?;
@@ -306,12 +339,16 @@ impl Gen<'_> {
             }
             (QuantKind::First, _) => {
                 let (found, end) = (self.label(), self.label());
-                let hex = matches!(each.domain, Domain::Hexes | Domain::Neighbours { .. });
+                let word = match each.domain {
+                    Domain::Hexes | Domain::Neighbours { .. } => true,
+                    Domain::Records { rec, .. } => self.prog.records[rec].long(),
+                    Domain::Range { .. } => false,
+                };
                 self.each(each, &Task::Jump(found));
-                self.load_const(if hex { 65535 } else { 255 });
+                self.load_const(if word { 65535 } else { 255 });
                 self.goto(end);
                 self.bind(found);
-                self.load(Slot::Local(self.proc, each.local), if hex { 2 } else { 1 });
+                self.load(Slot::Local(self.proc, each.local), if word { 2 } else { 1 });
                 self.bind(end);
             }
             (QuantKind::Sum, Some(value)) => {
@@ -335,6 +372,13 @@ impl Gen<'_> {
         let Domain::Records { rec, at: None } = each.domain else {
             return false;
         };
+        if self.prog.records[rec].long() {
+            let all = kind == QuantKind::Count && each.filter.is_none();
+            if all {
+                self.load_const(self.prog.records[rec].count as i32);
+            }
+            return all;
+        }
         let count = self.prog.records[rec].count as i32;
         let test = match &each.filter {
             None => None,

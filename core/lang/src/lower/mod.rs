@@ -52,9 +52,8 @@ pub(crate) fn direct(prog: &Program, rec: usize, field: usize) -> bool {
     let info = &prog.records[rec];
     let viewed =
         |viewed: &Viewed| matches!(viewed, Viewed::Field(r, f) if (*r, *f) == (rec, field));
-    info.count >= LARGE
-        || info.stacked == Some(field)
-        || prog.view.iter().any(|(_, what, _)| viewed(what))
+    let many = info.count >= LARGE && !info.long();
+    many || info.stacked == Some(field) || prog.view.iter().any(|(_, what, _)| viewed(what))
 }
 
 /// Everything that code needs to know of the program.

@@ -104,7 +104,7 @@ impl Gen<'_> {
                 self.table_at(Data::Names(index, width as i8), 2, 0);
                 self.op(Op::Printa, vec![]);
             }
-            Ty::Rec(rec) => {
+            Ty::Rec(rec) | Ty::Long(rec) => {
                 let field = self.prog.records[rec]
                     .fields
                     .iter()

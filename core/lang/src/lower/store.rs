@@ -208,6 +208,13 @@ impl Gen<'_> {
             self.call_proc(mover);
             return;
         }
+        if self.prog.records[rec].long() {
+            let index = self.in_word(index);
+            self.converted(e, ty);
+            let op = if ty.width() == 1 { Op::Stl } else { Op::Stlw };
+            let args = self.long_field(rec, field, index);
+            return self.op(op, args);
+        }
         let slot = self.in_byte(index);
         if !self.direct(rec, field) {
             // Small constant records, which only tests store to: the cell's index by addition.

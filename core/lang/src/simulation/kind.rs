@@ -91,7 +91,7 @@ impl Kind {
                 let members = program.enums.get(e)?.members.iter();
                 Kind::Names(members.map(|m| m.0.clone()).collect())
             }
-            Ty::Rec(r) => {
+            Ty::Rec(r) | Ty::Long(r) => {
                 let record = program.records.get(r)?;
                 let id = |i| record.ids.get(i).cloned().unwrap_or_default();
                 Kind::Record((0..record.count).map(id).collect())

@@ -12,6 +12,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
@@ -239,7 +240,7 @@ impl Checker<'_> {
         for field in self.cartridge.fields() {
             let last = u32::from(field.offset) + field.image_bytes() as u32;
             let pages = match field.shape {
-                Shape::Bytes | Shape::VWords => last.div_ceil(256).max(1) as u16,
+                Shape::Bytes | Shape::VWords | Shape::LongWords => last.div_ceil(256).max(1) as u16,
                 Shape::SplitWords => 2,
             };
             let split_fits = field.shape != Shape::SplitWords
@@ -329,7 +330,9 @@ impl Checker<'_> {
             let count = usize::from(field.count);
             match field.shape {
                 Shape::SplitWords => within(first, count) || within(first + 256, count),
-                Shape::Bytes | Shape::VWords => within(first, field.image_bytes()),
+                Shape::Bytes | Shape::VWords | Shape::LongWords => {
+                    within(first, field.image_bytes())
+                }
             }
         })
     }
@@ -427,6 +430,7 @@ impl Checker<'_> {
                 });
             }
         }
+        let long = long_span(op, &arguments);
         for (index, argument) in arguments.iter().enumerate() {
             let value = argument.value;
             let fail = |why| {
@@ -464,7 +468,13 @@ impl Checker<'_> {
                         Op::Copy => arguments[2].value,
                         _ => u16::from(argument.kind.pages(self.cartridge.grid).unwrap_or(1)),
                     };
-                    match self.group(value, pages) {
+                    let span = long.clone().unwrap_or(value..value + pages);
+                    if span.is_empty() {
+                        return fail(
+                            "a long field has an element before its first, and at most 32,767",
+                        );
+                    }
+                    match self.group(span.start, span.end - span.start) {
                         None if !unused || index == 0 => {
                             return fail("its pages lie in no single data group");
                         }
@@ -580,6 +590,22 @@ impl Checker<'_> {
         }
         Ok(depths)
     }
+}
+
+/// The pages in which an instruction may come at elements of a long field, with the one before the first; none if that does
+/// not exist; `None` if it is no such instruction.
+fn long_span(op: Op, arguments: &[Argument]) -> Option<Range<u16>> {
+    let value = |n: usize| u32::from(arguments[n].value);
+    let (page, before, bytes) = match op {
+        Op::Ldl | Op::Stl => (0, 1, 256 * (value(2) + 1)),
+        Op::Ldlw | Op::Stlw => (0, 2, 512 * (value(2) + 1)),
+        Op::Findl if value(1) > 0x7FFF => return Some(0..0),
+        Op::Findl => (2, 0, value(1).max(1)),
+        _ => return None,
+    };
+    let first = value(page) << 8 | value(page + 1);
+    let pages = |start: u32| (start >> 8) as u16..((first + bytes - 1) >> 8) as u16 + 1;
+    Some(first.checked_sub(before).map_or(0..0, pages))
 }
 
 fn split(code: u16) -> Place {

@@ -78,12 +78,12 @@ fn state_map(object: &mut Object, cartridge: &Cartridge<'_>) {
     let mut words = Vec::new();
     for field in cartridge.fields() {
         let kind = match field.shape {
-            Shape::Bytes => kind::BYTES,
+            Shape::Bytes | Shape::LongWords => kind::BYTES,
             Shape::SplitWords => kind::SPLIT_WORDS,
             Shape::VWords => kind::WORDS_OF_V,
         };
         let place = u16::from_be_bytes([field.page, field.offset]);
-        words.extend([kind, place, field.count, 0]);
+        words.extend([kind, place, field.elements(), 0]);
     }
     words.push(0);
     let bytes = words.into_iter().flat_map(u16::to_be_bytes).collect();

@@ -206,14 +206,14 @@ fn state_map(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
         let page = usize::from(field.page);
         links.push((at, page));
         let high = match field.shape {
-            Shape::Bytes => 0,
+            Shape::Bytes | Shape::LongWords => 0,
             Shape::SplitWords => {
                 links.push((at + 1, page + 1));
                 0
             }
             Shape::VWords => WORDS_IN_PLACE,
         };
-        let [low, upper] = field.count.to_le_bytes();
+        let [low, upper] = field.elements().to_le_bytes();
         bytes.extend([0, high, field.offset, low, upper]);
     }
     bytes.push(0);
