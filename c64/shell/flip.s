@@ -10,7 +10,6 @@
 ; we do. From late_line on the beam's next visit would catch us up.
 early_line = first_line + 8 * (map_top + 1) + 1
 late_line  = 294
-first_line = 51
 map_bottom = first_line + 8 * (map_top + map_rows)
 
 .segment "SHELLBSS"

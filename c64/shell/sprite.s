@@ -9,7 +9,6 @@ blink_bit = %00010000           ; of the frame counter
 
 ; window cell (0, 1) in sprite coordinates
 left_edge = 24
-first_line = 51                 ; of the screen's rows
 sprite_lines = 21
 top_edge  = 50 + 8 * map_top
 

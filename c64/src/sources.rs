@@ -14,10 +14,12 @@ pub struct Source {
     pub text: String,
 }
 
-/// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first has code whose
-/// timing depends on where pages begin.
+/// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first three have code
+/// whose timing depends on where pages begin.
 const FILES: &[(&str, &str)] = &[
+    ("papers.s", include_str!("../shell/papers.s")),
     ("raster.s", include_str!("../shell/raster.s")),
+    ("split.s", include_str!("../shell/split.s")),
     ("again.s", include_str!("../shell/again.s")),
     ("bar.s", include_str!("../shell/bar.s")),
     ("colour.s", include_str!("../shell/colour.s")),

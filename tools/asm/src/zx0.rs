@@ -1,5 +1,5 @@
 //! ZX0, the packing of programs and their parts on disk: an LZ77 whose tokens are a bit each and whose numbers are
-//! interlaced Elias gamma codes, so that a small and fast routine unpacks it on the machine (`c64/shell/unpack.inc`).
+//! interlaced Elias gamma codes, so that a small and fast routine unpacks it on the machine (`core/shell/6502/unpack.inc`).
 //!
 //! The format is version 2 of Einar Saukas's ZX0, forwards. A packed block tells its own end. Bits are taken from
 //! bytes of eight, highest first, fetched when the first is wanted; whole bytes lie between them.

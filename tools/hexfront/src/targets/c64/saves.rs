@@ -4,7 +4,7 @@ use crate::replay::saves::{Wanted, Writer};
 use hexfront_disk::d64::{D64, DiskError, FileKind, Name};
 use hexfront_isa::cartridge::Cartridge;
 
-/// Letters of the files of saved games (`c64/shell/save.s`), two a game.
+/// Letters of the files of saved games (`c64/shell/name.s`), two a game.
 const FILES: &str = "ABCDEFGH";
 
 /// A disk with such saved games in the place of its own.
