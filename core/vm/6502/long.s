@@ -49,13 +49,13 @@ op_stlw:
     next
 
 ; long_word: takes the operands of a long field of words.
-; in: Y at the code byte.  out: at; t4 = Y at the last operand.  clobbers: A, X, Y, index.
+; in: y at the code byte.  out: at; t4 = y at the last operand.  clobbers: a, x, y, index.
 long_word:
     jsr long_byte
     jmp add_index
 
 ; long_byte: takes the operands of a long field of bytes.
-; in: Y at the code byte.  out: at; t4 = Y at the last operand.  clobbers: A, X, Y, index.
+; in: y at the code byte.  out: at; t4 = y at the last operand.  clobbers: a, x, y, index.
 long_byte:
     operand
     sta at + 1
@@ -80,7 +80,7 @@ long_byte:
 ; falls through to add_index
 
 ; add_index: at := at + index.
-; in: at, index.  out: at.  clobbers: A.
+; in: at, index.  out: at.  clobbers: a.
 add_index:
     lda at
     clc
