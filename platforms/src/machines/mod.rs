@@ -1,4 +1,5 @@
 //! The machines: chips, memory map and wiring, nothing else.
 
 pub mod amiga;
+pub mod apple2;
 pub mod c64;
