@@ -11,6 +11,10 @@ const DRAWN: usize = SET_GLYPHS / 2;
 const CAPITALS: &str = include_str!("../charset/capitals.txt");
 const BOTH_CASES: &str = include_str!("../charset/both-cases.txt");
 
+const APPLE2: &str = include_str!("../charset/apple2.txt");
+/// Characters of the Apple II.
+const APPLE2_GLYPHS: usize = 64;
+
 type Glyph = [u8; GLYPH_ROWS];
 
 /// What is wrong with a character drawing; lines count from 1.
@@ -77,6 +81,15 @@ pub fn character_rom(capitals: &str, both_cases: &str) -> Result<Vec<u8>, Charse
     }
     rom.extend(with_reversed(&set));
     Ok(rom)
+}
+
+/// The Apple II's character generator, 512 bytes: 64 characters of eight rows, seven pixels each, the leftmost in bit 6.
+pub fn apple2_chargen() -> Vec<u8> {
+    let drawn = draw(APPLE2).expect("the drawing is part of this crate and tested");
+    let glyphs = drawn.into_iter().take(APPLE2_GLYPHS);
+    glyphs
+        .flat_map(|glyph| glyph.unwrap_or_default().map(|row| row >> 1))
+        .collect()
 }
 
 fn with_reversed(set: &[Glyph; DRAWN]) -> Vec<u8> {

@@ -1,4 +1,5 @@
-//! Our own ROMs: for the Commodore 64 KERNAL, a small BASIC, and the character set; for the Amiga 500 what boots a disk.
+//! Our own ROMs: for the Commodore 64 KERNAL, a small BASIC, and the character set; for the Amiga 500 and the Apple II
+//! what boots a disk.
 //!
 //! They are assembly, carried as text and assembled when needed, which takes some 30 ms.
 //! Everything in them is written from published facts; each file names its own.
@@ -21,7 +22,8 @@
 mod charset;
 mod sources;
 
-pub use charset::{CharsetError, GLYPH_ROWS, SET_GLYPHS, character_rom, chargen};
+pub use charset::{CharsetError, GLYPH_ROWS, SET_GLYPHS, apple2_chargen, character_rom, chargen};
 pub use sources::{
-    AMIGA, AMIGA_LINK_SCRIPT, AMIGA_MAIN, BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES,
+    AMIGA, AMIGA_LINK_SCRIPT, AMIGA_MAIN, APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, BASIC, DISK2,
+    KERNAL, LINK_SCRIPT, MAIN_FILES, MONITOR, SOURCES,
 };

@@ -22,6 +22,15 @@ pub const AMIGA_LINK_SCRIPT: &str = include_str!("../amiga.link");
 /// Output of the link: the Amiga's ROM, 256 KB at $FC0000, which an A500 shows at $F80000 too.
 pub const AMIGA: &str = "amiga";
 
+/// Main files of the Apple II's ROMs, in [`SOURCES`]; each is one object.
+pub const APPLE2_MAIN_FILES: [&str; 2] = ["apple2/monitor.s", "apple2/boot.s"];
+/// Link script: makes the outputs [`MONITOR`] and [`DISK2`] of the two objects.
+pub const APPLE2_LINK_SCRIPT: &str = include_str!("../apple2.link");
+/// Output of the link: the main ROM, 12 KB at $D000.
+pub const MONITOR: &str = "monitor";
+/// Output of the link: the boot ROM of the disk card, 256 bytes at $C600.
+pub const DISK2: &str = "disk2";
+
 /// Every assembly file: the name that `.include` uses, and its text.
 pub const SOURCES: &[(&str, &str)] = sources![
     "hardware.inc",
@@ -86,4 +95,16 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "amiga/picture.s",
     "amiga/font.s",
     "amiga/tail.s",
+    "apple2/variables.inc",
+    "apple2/boot.s",
+    "apple2/monitor.s",
+    "apple2/break.s",
+    "apple2/keys.s",
+    "apple2/line.s",
+    "apple2/paddle.s",
+    "apple2/print.s",
+    "apple2/reset.s",
+    "apple2/scroll.s",
+    "apple2/wait.s",
+    "apple2/window.s",
 ];

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 7] = [
     "core/vm/6502",
     "core/shell/6502",
     "core/shell/tests/flat",
     "c64/shell",
     "roms-free/kernal",
     "roms-free/basic",
+    "roms-free/apple2",
 ];
 /// What stands before an instruction, a directive of data, or a comment between them.
 const INDENT: usize = 4;

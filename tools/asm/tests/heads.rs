@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Folders whose routines all have a head. In those whose files are assembled one by one, what a file exports has one; in the
 /// others, which are a single unit, what another file names.
-const FOLDERS: [(&str, Unit); 8] = [
+const FOLDERS: [(&str, Unit); 9] = [
     ("core/vm/6502", Unit::File),
     ("core/vm/68000", Unit::File),
     ("core/shell/6502", Unit::File),
@@ -16,6 +16,7 @@ const FOLDERS: [(&str, Unit); 8] = [
     ("roms-free/kernal", Unit::Folder),
     ("roms-free/basic", Unit::Folder),
     ("roms-free/amiga", Unit::Folder),
+    ("roms-free/apple2", Unit::Folder),
 ];
 /// Files of `amiga/shell` that have such routines without a head.
 const OPEN: [&str; 23] = [

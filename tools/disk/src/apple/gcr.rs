@@ -51,8 +51,7 @@ pub fn encode(sector: &[u8; SECTOR_SIZE]) -> [u8; CODED] {
     let swapped = |byte: u8| (byte & 1) << 1 | (byte & 2) >> 1;
     let mut sixes = [0; TWOS + SECTOR_SIZE];
     for (at, byte) in sector.iter().enumerate() {
-        // The low bits of the last byte come first.
-        sixes[TWOS - 1 - at % TWOS] |= swapped(*byte) << (at / TWOS * 2);
+        sixes[at % TWOS] |= swapped(*byte) << (at / TWOS * 2);
         sixes[TWOS + at] = byte >> 2;
     }
     let mut coded = [0; CODED];
@@ -79,7 +78,7 @@ pub fn decode(coded: &[u8; CODED]) -> Option<[u8; SECTOR_SIZE]> {
     }
     let mut sector = [0; SECTOR_SIZE];
     for (at, byte) in sector.iter_mut().enumerate() {
-        let two = sixes[TWOS - 1 - at % TWOS] >> (at / TWOS * 2);
+        let two = sixes[at % TWOS] >> (at / TWOS * 2);
         *byte = sixes[TWOS + at] << 2 | (two & 1) << 1 | (two & 2) >> 1;
     }
     // The checksum is the last value once more.
@@ -110,6 +109,20 @@ mod tests {
     #[test]
     fn a_sector_of_zeros_is_96_all_along() {
         assert_eq!(encode(&[0; SECTOR_SIZE]), [0x96; CODED]);
+    }
+
+    #[test]
+    fn low_bits_come_first_in_the_order_of_their_bytes_and_turned_round() {
+        let mut sector = [0; SECTOR_SIZE];
+        sector[0] = 1;
+        let mut expected = [0x96; CODED];
+        expected[..2].fill(0x9A);
+        assert_eq!(encode(&sector), expected);
+        sector[0] = 0;
+        sector[87] = 2;
+        expected[..2].fill(0x96);
+        expected[1..3].fill(0x9D);
+        assert_eq!(encode(&sector), expected);
     }
 
     proptest! {
