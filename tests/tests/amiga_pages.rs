@@ -56,6 +56,19 @@ fn edges(amiga: &Session) -> [bool; 2] {
     EDGES.map(|place| colour(place) == WHITE)
 }
 
+/// Sides that the machine knows no emblem of have plain ones, and marks, in their colours.
+#[test]
+fn other_sides_have_emblems_and_marks_in_their_own_colours() {
+    let body = "  body\n    for s in 0 to 1\n      draw_emblem(s, 2 + s * 12, 4)\n      draw_mark(s, 4 + s * 12, 10)\n";
+    let built = AMIGA
+        .build(&small_pointer_game(&format!("{body}{KEYS}")))
+        .unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open("amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("plain-emblems"));
+    album.close();
+}
+
 /// It goes in, comes out again and looks as before; one that is grey does neither.
 #[test]
 fn a_button_is_pressed_and_comes_out_again() {

@@ -87,6 +87,7 @@ pub fn art(
             None => sheet.objects.push(object.clone()),
         }
     }
+    sheet.objects.extend(plan::plain_emblems(looks, &own));
     let mut source = String::from(
         "; Made from amiga/art and the game's own.\n.setcpu \"68000\"\n.segment \"ART\"\n",
     );

@@ -1,6 +1,7 @@
 //! Art: indexed pictures in `amiga/art`, and those that a game brings in its `art/amiga`, turned into what blitter and shell read.
 
 mod bytes;
+mod emblem;
 mod fonts;
 mod inks;
 mod own;

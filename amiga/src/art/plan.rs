@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Own, TRANSPARENT, inks};
+use super::sheet::Object;
+use super::{Own, TRANSPARENT, emblem, inks};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
 /// Kinds of ground, the plainest first.
@@ -463,15 +464,15 @@ fn unit(begin: &str, army: usize, class: usize, has: impl Fn(&str) -> bool) -> S
 
 fn sides(out: &mut String, looks: &Looks<'_>, armies: &Armies, own: &Own) {
     let sides = armies.sides();
-    let colours = [0, 1].map(|side: usize| {
-        let listed = own.sides.iter().find(|(name, _)| name == armies.name(side));
-        listed.map_or(sides[side].colours, |(_, colours)| *colours)
-    });
+    let colours = side_colours(armies, own);
     let by_name = |begin: &str| sides.map(|side| object(&format!("{begin}{}", side.name)));
     let emblem = |side: usize| {
         let drawn = format!("emblem_{}", armies.name(side));
-        let known = armies.known[side].then(|| format!("emblem_{}", sides[side].name));
-        picture(if own.has(&drawn) { Some(drawn) } else { known })
+        object(&match armies.known[side] {
+            _ if own.has(&drawn) => drawn,
+            true => format!("emblem_{}", sides[side].name),
+            false => emblem::name(side),
+        })
     };
     pictures(out, "side_emblems", [0, 1].map(emblem));
     pictures(out, "side_dumps", by_name("dump_"));
@@ -501,10 +502,28 @@ fn sides(out: &mut String, looks: &Looks<'_>, armies: &Armies, own: &Own) {
     for (label, which) in [("side_plates", 1), ("side_dots", 2), ("side_grounds", 3)] {
         bytes(out, label, &colours.map(|colours| colours[which]));
     }
-    let marks = sides
-        .iter()
-        .flat_map(|side| side.mark.into_iter().chain([0]));
+    let mark = |side: usize| match armies.known[side] {
+        true => sides[side].mark,
+        false => emblem::MARKS[side],
+    };
+    let marks = [0, 1].map(mark).into_iter();
+    let marks = marks.flat_map(|mark| mark.into_iter().chain([0]));
     bytes(out, "side_marks", &marks.collect::<Vec<u8>>());
+}
+
+/// The colours of both sides: as the game says, or those of what they look like.
+fn side_colours(armies: &Armies, own: &Own) -> [SideColours; 2] {
+    let sides = armies.sides();
+    [0, 1].map(|side: usize| {
+        let listed = own.sides.iter().find(|(name, _)| name == armies.name(side));
+        listed.map_or(sides[side].colours, |(_, colours)| *colours)
+    })
+}
+
+/// Emblems of both sides, for those that go by no name of ours and that the game draws none of.
+pub(super) fn plain_emblems(looks: &Looks<'_>, own: &Own) -> [Object; 2] {
+    let colours = side_colours(&Armies::of(looks), own);
+    [0, 1].map(|side| emblem::plain(side, colours[side]))
 }
 
 /// What lies in hexes: a town where the name is not known and nothing where the value is the first.
@@ -648,10 +667,13 @@ mod tests {
     }
 
     #[test]
-    fn sides_of_other_names_have_no_emblem_and_look_different() {
+    fn sides_of_other_names_have_plain_emblems_and_marks_and_look_different() {
         let looks = Looks::default().with("side", &["blue", "green"]);
         let text = tables(&looks, &Own::default(), |_| true);
-        assert!(text.contains("side_emblems:\n  .dword 0\n  .dword 0\n"));
+        assert!(text.contains(
+            "side_emblems:\n  .dword object_emblem_plain0\n  .dword object_emblem_plain1\n"
+        ));
+        assert!(text.contains("side_marks: .byte 56, 124, 254"), "{text}");
         let [a, b] = Armies::of(&looks).sides();
         assert_ne!(a.name, b.name);
     }
