@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet};
-use super::{ArtError, Own, Planes, fonts, plan, sounds, title};
+use super::{ArtError, Own, Planes, armies, fonts, plan, sounds, title};
 use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
@@ -87,7 +87,7 @@ pub fn art(
             None => sheet.objects.push(object.clone()),
         }
     }
-    sheet.objects.extend(plan::plain_emblems(looks, &own));
+    sheet.objects.extend(armies::plain_emblems(looks, &own));
     let mut source = String::from(
         "; Made from amiga/art and the game's own.\n.setcpu \"68000\"\n.segment \"ART\"\n",
     );

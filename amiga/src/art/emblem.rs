@@ -1,6 +1,6 @@
 //! Plain emblems and marks, for sides that the machine has none of: a sign that is no army's, in the colours of the side.
 
-use super::plan::SideColours;
+use super::armies::SideColours;
 use super::sheet::{Object, Picture};
 
 /// Signs of the first and the second side, seven rows: a disc and a lozenge.

@@ -1,5 +1,6 @@
 //! Art: indexed pictures in `amiga/art`, and those that a game brings in its `art/amiga`, turned into what blitter and shell read.
 
+mod armies;
 mod bytes;
 mod emblem;
 mod fonts;

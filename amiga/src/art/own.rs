@@ -9,8 +9,9 @@
 //! | `sounds.txt` | sounds (`sounds.rs`) |
 //! | `OBJECT.png` | a drawing in the place of ours of that name, or for a value of the game's (`plan.rs`) |
 
+use super::armies::SideColours;
 use super::inks::{self as own_inks, OwnInks};
-use super::plan::{self, SideColours};
+use super::plan;
 use super::sheet::{Object, Picture, Sheet};
 use super::{ArtError, PALETTE, TRANSPARENT};
 use hexfront_art::{Picture as Png, nearest};

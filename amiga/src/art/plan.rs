@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::sheet::Object;
+use super::armies::{ARMIES, Armies, GERMAN, army_names, side_colours};
 use super::{Own, TRANSPARENT, emblem, inks};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
@@ -85,14 +85,6 @@ const SITES: [Drawing<'_>; 4] = [
 ];
 const TOWN: usize = 1;
 
-/// Armies, and what each has instead of a picture that it lacks: those of the armies before it.
-const ARMIES: [Drawing<'_>; 3] = [
-    ("german", &["german", "axis"]),
-    ("american", &["american", "allied"]),
-    ("british", &["british"]),
-];
-const GERMAN: usize = 0;
-const AMERICAN: usize = 1;
 /// Paper and ink of the movement number, by army.
 const MOVES_COLOURS: [(u8, u8); 3] = [(12, 14), (15, 20), (6, 21)];
 
@@ -102,88 +94,6 @@ const WEATHERS: [Drawing<'_>; 4] = [
     ("fog", &["fog"]),
     ("snow", &["snow"]),
 ];
-
-/// Colours of a side: its ink, the paper of its dumps' numbers, its dots in the panel's map, the ground of its mark.
-pub type SideColours = [u8; 4];
-
-/// The look of a side: German, or that of the Allies.
-struct SideArt {
-    name: &'static str,
-    colours: SideColours,
-    /// A cross, a star: seven rows.
-    mark: [u8; 7],
-    /// Ink of marks on its counters without numbers.
-    ink: u8,
-}
-
-const SIDES: [SideArt; 2] = [
-    SideArt {
-        name: "german",
-        colours: [14, 1, 0, 13],
-        mark: [0x10, 0x10, 0x38, 0xFE, 0x38, 0x10, 0x10],
-        ink: 1,
-    },
-    SideArt {
-        name: "allied",
-        colours: [20, 18, 18, 16],
-        mark: [0x10, 0x10, 0xFE, 0x38, 0x38, 0x6C, 0x44],
-        ink: 0,
-    },
-];
-
-/// What a game's sides, and its armies beyond, are drawn as.
-struct Armies {
-    /// Place in [`ARMIES`] by side, then by the values of `nation` from 1 on.
-    looks: Vec<usize>,
-    /// Whether the name of a side is one that an emblem stands for.
-    known: [bool; 2],
-    /// The names of the sides and armies in the game.
-    names: Vec<String>,
-}
-
-impl Armies {
-    fn of(looks: &Looks<'_>) -> Self {
-        let sides = looks.drawings("side", &ARMIES);
-        let side = |number: usize| sides.get(number).copied().flatten();
-        let free = |other: usize| if other == GERMAN { AMERICAN } else { GERMAN };
-        let first = side(0).unwrap_or_else(|| free(side(1).unwrap_or(AMERICAN)));
-        let second = side(1).filter(|army| *army != first).unwrap_or(free(first));
-        let nations = if looks.names("nation").is_empty() {
-            vec![Some(2)]
-        } else {
-            looks.drawings("nation", &ARMIES).split_off(1)
-        };
-        let nations = nations.into_iter().map(|army| army.unwrap_or(second));
-        Self {
-            looks: [first, second].into_iter().chain(nations).collect(),
-            known: [0, 1].map(|number| side(number).is_some()),
-            names: army_names(looks),
-        }
-    }
-
-    /// The game's name of an army, by its place in `looks`.
-    fn name(&self, place: usize) -> &str {
-        self.names.get(place).map_or("", String::as_str)
-    }
-
-    /// The looks of the two sides.
-    fn sides(&self) -> [&'static SideArt; 2] {
-        [0, 1].map(|side| &SIDES[usize::from(self.looks[side] != GERMAN)])
-    }
-}
-
-/// The names of two sides, and of the armies beyond.
-fn army_names(looks: &Looks<'_>) -> Vec<String> {
-    let mut names: Vec<String> = looks
-        .names("side")
-        .iter()
-        .map(|n| (*n).to_owned())
-        .collect();
-    names.resize(2, String::new());
-    let nations = looks.names("nation").iter().skip(1);
-    names.extend(nations.map(|name| (*name).to_owned()));
-    names
-}
 
 /// The drawing of the shell that a game's drawing of that name stands for or lies beside; none if nothing draws it. `known` are
 /// the shell's. A game draws a ground `swamp` as `swamp0` to `swamp3` (or `swamp` alone), `half_swamp` and `whole_swamp`, the
@@ -509,21 +419,6 @@ fn sides(out: &mut String, looks: &Looks<'_>, armies: &Armies, own: &Own) {
     let marks = [0, 1].map(mark).into_iter();
     let marks = marks.flat_map(|mark| mark.into_iter().chain([0]));
     bytes(out, "side_marks", &marks.collect::<Vec<u8>>());
-}
-
-/// The colours of both sides: as the game says, or those of what they look like.
-fn side_colours(armies: &Armies, own: &Own) -> [SideColours; 2] {
-    let sides = armies.sides();
-    [0, 1].map(|side: usize| {
-        let listed = own.sides.iter().find(|(name, _)| name == armies.name(side));
-        listed.map_or(sides[side].colours, |(_, colours)| *colours)
-    })
-}
-
-/// Emblems of both sides, for those that go by no name of ours and that the game draws none of.
-pub(super) fn plain_emblems(looks: &Looks<'_>, own: &Own) -> [Object; 2] {
-    let colours = side_colours(&Armies::of(looks), own);
-    [0, 1].map(|side| emblem::plain(side, colours[side]))
 }
 
 /// What lies in hexes: a town where the name is not known and nothing where the value is the first.
