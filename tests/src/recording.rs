@@ -5,7 +5,7 @@ use hexfront::pipeline::Game;
 use hexfront::record::{Place, Recorder};
 use hexfront::replay::file::{Head, Replay};
 use hexfront::replay::host::HostRun;
-use hexfront::replay::machine::{MachineRun, playable};
+use hexfront::replay::machine::MachineRun;
 use hexfront::replay::run::{Course, run};
 use hexfront::script::Action;
 use hexfront::session::Session;
@@ -105,6 +105,5 @@ pub fn on_machine(replay: &Replay, cartridge: &[u8], game: &Game) -> Course {
     let cartridge = Cartridge::read(cartridge).expect("the cartridge is one");
     let mut machine =
         MachineRun::start(cartridge, game, Fitting::default()).expect("the game starts");
-    let replay = playable(replay, game.target).expect("the replay can be brought about");
-    run(&replay, &mut machine).unwrap_or_else(|failed| panic!("{failed}"))
+    run(replay, &mut machine).unwrap_or_else(|failed| panic!("{failed}"))
 }

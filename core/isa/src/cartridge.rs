@@ -401,6 +401,26 @@ impl<'a> Cartridge<'a> {
         Reader(section_of(self.bytes, section).unwrap_or_default())
     }
 
+    /// What decides to which state the game comes, one after the other: code, data, texts, what is saved and shown, but neither art
+    /// nor names and places of the source.
+    pub fn rules_of_play(&self) -> impl Iterator<Item = &'a [u8]> {
+        let deciding = [
+            Section::Header,
+            Section::Code,
+            Section::Groups,
+            Section::Contents,
+            Section::Text,
+            Section::Pairs,
+            Section::Fields,
+            Section::Views,
+            Section::Parts,
+        ];
+        let bytes = self.bytes;
+        deciding
+            .into_iter()
+            .filter_map(move |section| section_of(bytes, section))
+    }
+
     /// The whole file.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes

@@ -260,6 +260,7 @@ impl std::fmt::Display for UtcTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::replay::file::Sum;
 
     fn recorder(name: &str) -> (Recorder, PathBuf) {
         let folder = std::env::temp_dir().join(format!("hexfront-{name}-{}", std::process::id()));
@@ -267,7 +268,7 @@ mod tests {
         let head = Head {
             game: "X".into(),
             version: 1,
-            cartridge: 0,
+            rules: Sum::Rules(0),
         };
         let place = Place::Folder {
             folder: folder.clone(),

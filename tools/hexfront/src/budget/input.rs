@@ -2,10 +2,9 @@
 
 use crate::observe::Sighting;
 use crate::replay::file::{Replay, chosen};
-use crate::replay::machine::{MachineRun, playable};
+use crate::replay::machine::MachineRun;
 use crate::replay::run::{Failed, strokes};
 use crate::script::{self, Action};
-use crate::targets::TargetRef;
 use std::error::Error;
 use std::path::Path;
 
@@ -17,11 +16,11 @@ pub(super) enum Input {
 
 impl Input {
     /// Reads a replay or a script.
-    pub fn read(file: &Path, target: TargetRef) -> Result<Self, Box<dyn Error>> {
+    pub fn read(file: &Path) -> Result<Self, Box<dyn Error>> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("unreadable: {error}"))?;
         if text.starts_with("hexfront replay") {
             let replay = Replay::parse(&text)?;
-            return Ok(Self::Replay(playable(&replay, target)?.into_owned()));
+            return Ok(Self::Replay(replay));
         }
         Ok(Self::Script(script::parse_file(&text)?))
     }

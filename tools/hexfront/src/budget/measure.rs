@@ -52,8 +52,7 @@ pub fn measure(
     let mut inputs = Vec::new();
     for file in files {
         let file = file.as_ref();
-        let input = Input::read(file, game.target)
-            .map_err(|error| format!("{}, {error}", file.display()))?;
+        let input = Input::read(file).map_err(|error| format!("{}, {error}", file.display()))?;
         inputs.push((file, input));
     }
     load(cartridge, game, inputs.first(), &mut measured)?;

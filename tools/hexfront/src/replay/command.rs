@@ -3,7 +3,7 @@
 use super::fields::differences;
 use super::file::{Event, Replay};
 use super::host::HostRun;
-use super::machine::{MachineRun, playable};
+use super::machine::MachineRun;
 use super::run::{Check, Course, Difference, Execution, Failed, run};
 use crate::cli::ReplayOptions;
 use crate::compile::{self, Made};
@@ -66,7 +66,6 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
     if let Some(made) = options.on.make(&game) {
         let Made { cartridge, built } = made?;
         let cartridge = Cartridge::read(&cartridge)?;
-        let replay = playable(&replay, built.target).map_err(|error| named(&error))?;
         let fitting = Fitting {
             roms: &options.rom,
             ..Fitting::default()
@@ -76,7 +75,7 @@ pub fn replay(options: &ReplayOptions) -> Result<(), Failure> {
         let course = run(&replay, &mut machine).map_err(|error| named(&error))?;
         results.push((machine.name(), course));
     }
-    let other_rules = hash(&bytes) != replay.head.cartridge;
+    let other_rules = !replay.head.rules.is_of(&cartridge);
     if options.json {
         print_line(as_json(&replay, other_rules, &results))?;
     } else {

@@ -3,7 +3,7 @@
 //! ```text
 //! hexfront replay 1
 //! game BIA version 1
-//! cartridge 5F3C1A22
+//! rules 5F3C1A22
 //! key N
 //! key 3
 //! key RETURN
@@ -17,7 +17,8 @@
 //! | --- | --- |
 //! | `hexfront replay FORMAT` | the first line; the format is 1 |
 //! | `game ID version N` | the cartridge's own id and version |
-//! | `cartridge CRC` | CRC-32 of the cartridge, so that a replay of other rules can say so |
+//! | `rules CRC` | CRC-32 of what decides the state, so that a replay of other rules can say so; art and names are not in it |
+//! | `cartridge CRC` | in its place in older files: CRC-32 of the whole cartridge |
 //! | `key NAME` | a key that the shell's `event` call returned: a character, a name such as `RETURN`, or `$C8` |
 //! | `unit N`, `hex N`, `item N`, `setting ROW POSITION` | what a pointer chose instead; rows and positions count from 0 |
 //! | `saved STATUS` | whether the disk has another saved game, and what it is called |
@@ -246,8 +247,31 @@ pub struct Head {
     pub game: String,
     /// Version of the game's rules.
     pub version: u16,
-    /// CRC-32 of the cartridge.
-    pub cartridge: u32,
+    /// By what it tells other rules.
+    pub rules: Sum,
+}
+
+/// A sum over a cartridge, by which a replay tells whether it was recorded with other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// CRC-32 of what decides the state.
+    Rules(u32),
+    /// CRC-32 of all of it, as older files have it.
+    Cartridge(u32),
+}
+
+impl Sum {
+    /// Whether it is of this cartridge.
+    pub fn is_of(self, cartridge: &Cartridge<'_>) -> bool {
+        match self {
+            Self::Rules(sum) => sum == rules_sum(cartridge),
+            Self::Cartridge(sum) => sum == crate::observe::hash(cartridge.bytes()),
+        }
+    }
+}
+
+fn rules_sum(cartridge: &Cartridge<'_>) -> u32 {
+    crate::observe::hash(&cartridge.rules_of_play().collect::<Vec<_>>().concat())
 }
 
 impl Head {
@@ -256,7 +280,7 @@ impl Head {
         Self {
             game: cartridge.game.to_owned(),
             version: cartridge.version,
-            cartridge: crate::observe::hash(cartridge.bytes()),
+            rules: Sum::Rules(rules_sum(cartridge)),
         }
     }
 }
@@ -265,7 +289,10 @@ impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "hexfront replay 1")?;
         writeln!(f, "game {} version {}", self.game, self.version)?;
-        writeln!(f, "cartridge {:08X}", self.cartridge)
+        match self.rules {
+            Sum::Rules(sum) => writeln!(f, "rules {sum:08X}"),
+            Sum::Cartridge(sum) => writeln!(f, "cartridge {sum:08X}"),
+        }
     }
 }
 
@@ -347,12 +374,17 @@ fn head<'t>(
         .and_then(|(game, version)| Some((game.trim(), version.trim().parse().ok()?)))
         .filter(|(game, _)| !game.is_empty())
         .ok_or(error(line, GAME))?;
-    const CARTRIDGE: LineError = LineError::Head("cartridge CRC (8 hexadecimal digits)");
-    let (line, cartridge) = wanted("cartridge ", CARTRIDGE)?;
+    const RULES: LineError = LineError::Head("rules CRC (8 hexadecimal digits)");
+    let (line, sum) = wanted("", RULES)?;
+    let sum = match sum.split_once(' ') {
+        Some(("rules", sum)) => crc(sum.trim()).map(Sum::Rules),
+        Some(("cartridge", sum)) => crc(sum.trim()).map(Sum::Cartridge),
+        _ => None,
+    };
     Ok(Head {
         game: game.to_owned(),
         version,
-        cartridge: crc(cartridge).ok_or(error(line, CARTRIDGE))?,
+        rules: sum.ok_or(error(line, RULES))?,
     })
 }
 

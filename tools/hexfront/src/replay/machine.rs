@@ -1,11 +1,10 @@
 //! A replay on an emulated machine: keys are typed and the pointer is moved when it waits for that, saved games come on a disk.
-//! Chance comes with the moment of a key, or is typed ([`playable`]).
+//! Chance comes with the moment of a key, or is laid where the shell takes it from.
 
-use super::file::{Event, Line, Replay, Status, chosen};
+use super::file::{Event, Line, Status, chosen};
 use super::keys;
 use super::run::{Execution, Failed, Stroke};
 use super::saves::{self, DONE, NAME, NO_DRIVE, NO_SAVE, PROTECTED};
-use super::typed::typed;
 use crate::observe::{Seen, Sighting};
 use crate::pipeline::Game;
 use crate::session;
@@ -14,7 +13,6 @@ use crate::targets::{Chance, Fitting, TargetRef};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{Event as Choice, ShellCall};
 use hexfront_platforms::machine::{Bank, Button, Chord, DriveSpeed, Joystick, Key, Machine};
-use std::borrow::Cow;
 
 /// Frames between two keys: the shell takes a key as let go when two scans agree.
 const PAUSE: u32 = 3;
@@ -39,17 +37,6 @@ enum Held {
     Keys(Vec<Key>),
     Fire,
     Button,
-}
-
-/// A replay as it can be played on a machine: where chance does not come with the moment of a key, it is typed.
-///
-/// # Errors
-/// As [`typed`].
-pub fn playable(replay: &Replay, target: TargetRef) -> Result<Cow<'_, Replay>, Failed> {
-    Ok(match target.chance() {
-        Chance::Typed => Cow::Owned(typed(replay)?),
-        Chance::Moment => Cow::Borrowed(replay),
-    })
 }
 
 impl<'a> MachineRun<'a> {
@@ -192,6 +179,12 @@ impl<'a> MachineRun<'a> {
         self.session.take_sightings();
         seen.clear();
         hold(self.session.machine.as_mut(), &held, true);
+        if let Some(number) = stroke
+            .chance()
+            .filter(|_| self.target.chance() == Chance::Laid)
+        {
+            self.session.lay_chance(number)?;
+        }
         let is_key = |seen: &Seen| matches!(seen, Seen::Answered(ShellCall::Event, _));
         self.run_until(&mut seen, HOLD, is_key)?;
         hold(self.session.machine.as_mut(), &held, false);
@@ -334,10 +327,12 @@ impl<'a> MachineRun<'a> {
 
     /// Brings about what the shell will answer, as the player did: by the disk in the drive.
     fn prepare(&mut self, line: usize, event: &Event, game: &[u8]) -> Result<(), Failed> {
-        let from_moment = self.target.chance() == Chance::Moment;
         match event {
-            Event::Save(Status(DONE)) | Event::Key(_) | Event::Turn { .. } | Event::End { .. } => {}
-            Event::Entropy(_) if from_moment => {}
+            Event::Save(Status(DONE))
+            | Event::Key(_)
+            | Event::Entropy(_)
+            | Event::Turn { .. }
+            | Event::End { .. } => {}
             // A key that the game does not wait for is pressed when its moment comes ([`Self::work`]).
             Event::Pressed(_) if self.session.machine.has_mouse() => {}
             Event::Saved(_) if self.target.named_saves().is_some() => {}

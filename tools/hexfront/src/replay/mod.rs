@@ -8,4 +8,3 @@ pub mod keys;
 pub mod machine;
 pub mod run;
 pub mod saves;
-pub mod typed;

@@ -46,6 +46,25 @@ impl Session {
         Err(RunError::MissedChance(number))
     }
 
+    /// Runs until the game asks for chance, and lays this number where the shell takes it from: what it mixed from the moments of
+    /// keys, of which the low byte meets one that never stands still.
+    ///
+    /// # Errors
+    /// When the program is none of ours, or the game does not ask.
+    pub fn lay_chance(&mut self, number: u16) -> Result<(), RunError> {
+        let address = |name| self.symbols.get(name).copied().ok_or(RunError::NoClock);
+        let (asked, mixed) = (address("shell_entropy")?, address("entropy")?);
+        let restless = address("moment_high")?;
+        self.run_until_pc(asked, "the question for chance")?;
+        let [low, high] = number.to_le_bytes();
+        // The restless byte is read by the instruction that is next.
+        self.step()?;
+        let met = self.machine.peek(Bank::Cpu, restless);
+        self.machine.poke(mixed, low ^ met);
+        self.machine.poke(mixed + 1, high);
+        Ok(())
+    }
+
     fn clock(&self) -> Option<Clock> {
         let address = |name| self.symbols.get(name).copied();
         Some(Clock {

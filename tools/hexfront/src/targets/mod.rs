@@ -100,8 +100,9 @@ pub fn keyed_window(number: u8) -> Option<TextWindow> {
 /// Where the shell of a machine takes chance from when a game asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// From the machine itself, which nothing repeats; a replay types the number that came.
-    Typed,
+    /// From moments of all keys and from the machine itself, which nothing repeats; a replay lays the number that came where the
+    /// shell looks for it.
+    Laid,
     /// From how long the player took for a key.
     Moment,
 }

@@ -157,7 +157,7 @@ impl Target for C64 {
     }
 
     fn chance(&self) -> Chance {
-        Chance::Typed
+        Chance::Laid
     }
 
     fn with_saves(
