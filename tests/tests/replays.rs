@@ -283,7 +283,7 @@ fn what_another_machine_cannot_do_is_told() {
     let other = C64.build(&blitzkrieg()).err().unwrap();
     let told = other.to_string();
     assert!(
-        told.starts_with("the map of 50 columns and 34 rows"),
+        told.starts_with("cannot link the game for the C64"),
         "{told}"
     );
 }

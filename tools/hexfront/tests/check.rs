@@ -75,7 +75,7 @@ fn a_game_is_linked_for_each_machine_and_what_is_not_drawn_is_named() {
 
 #[test]
 fn a_game_for_no_machine_is_an_error_that_says_why() {
-    // Too wide for one machine, and too much to save for another.
+    // Too large for one machine, and too much to save for another.
     let layers: String = (0..16)
         .map(|n| format!("state layer many_{n}: 0..255\n"))
         .collect();
@@ -84,7 +84,7 @@ fn a_game_for_no_machine_is_an_error_that_says_why() {
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(
         err.contains("can be built for no machine")
-            && err.contains("c64: the map of 40 columns and 40 rows")
+            && err.contains("c64: cannot link the game for the C64")
             && err.contains("amiga: its games cannot be saved"),
         "{err}"
     );
@@ -141,20 +141,24 @@ fn a_text_that_cannot_fit_is_named_with_its_line_and_machine() {
 
 #[test]
 fn a_machine_that_the_game_is_made_for_and_does_not_fit_is_an_error() {
-    let folder = game("made-for", 40, 40, "");
+    // Layers that are not saved: more than one machine has memory for.
+    let clears: String = (0..18).map(|n| format!("    clear many_{n}\n")).collect();
+    let layers: String = (0..18)
+        .map(|n| format!("scratch layer many_{n}: 0..255\n"))
+        .collect();
+    let large = clears + &layers;
+    let folder = game_with(&large, "made-for", 40, 40, "");
     let pairs = "[[pair]]\nmachine = \"c64\"\n[[pair]]\nmachine = \"amiga\"\n";
     fs::write(folder.join("pairs.toml"), pairs).unwrap();
     let output = check(&folder, &[]);
     let err = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(
-        err.contains(
-            "pairs.toml names the C64, and the game cannot be built for it: the map of 40"
-        ),
+        err.contains("pairs.toml names the C64, and the game cannot be built for it: cannot link"),
         "{err}"
     );
     // Without the file it is enough that it fits one of them.
-    let output = check(&game("made-for-one", 40, 40, ""), &[]);
+    let output = check(&game_with(&large, "made-for-one", 40, 40, ""), &[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
