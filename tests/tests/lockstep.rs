@@ -23,7 +23,7 @@ const HEXES: u8 = 11;
 const HEXES_GROUP: u8 = 9;
 const FIRST_LAYER: u8 = 13;
 /// Pages of the long fields, which come last.
-const LONG_PAGES: u8 = 6;
+const LONG_PAGES: u8 = 10;
 
 const TEXTS: [&str; 4] = [
     "",
@@ -132,6 +132,12 @@ fn instruction(
                 last_page,
                 dice.word(),
             ]);
+        }
+        Op::Ldp | Op::Stp => {
+            // The largest layer has 16 pages: half of them, and room to begin anywhere in those before.
+            let at = dice.below(usize::from(LONG_PAGES - 8) * 256 + 1) as u16;
+            let b = 1 + dice.below(3) as u8;
+            bytes.extend([world.long + (at >> 8) as u8, at as u8, b, dice.word()]);
         }
         Op::Findl => {
             let at = dice.below(512) as u16;

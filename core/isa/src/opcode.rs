@@ -414,10 +414,14 @@ pub enum Op {
     Forw,
     /// Searches elements v+1 (mod 65536) to n-1 of a long byte field for w; if one is found v := its number and goes to t, else v := n and on. Start with v = $FFFF; n is at most 32767.
     Findl,
+    /// A := what a packed layer holds at hex h.
+    Ldp,
+    /// A packed layer holds the low bits of A at hex h.
+    Stp,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 203] = [
+pub static OPS: [OpInfo; 205] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -621,6 +625,8 @@ pub static OPS: [OpInfo; 203] = [
     OpInfo { op: Op::Stlw, name: "stlw", code: Code::Native(72), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "k", kind: Kind::Imm8, access: Access::Read }, Operand { name: "v", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Word v of a long field := A." },
     OpInfo { op: Op::Forw, name: "forw", code: Code::Native(73), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm16, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "If v <> n: v := v + 1 and goes to t." },
     OpInfo { op: Op::Findl, name: "findl", code: Code::Native(74), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm16, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "w", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Searches elements v+1 (mod 65536) to n-1 of a long byte field for w; if one is found v := its number and goes to t, else v := n and on. Start with v = $FFFF; n is at most 32767." },
+    OpInfo { op: Op::Ldp, name: "ldp", code: Code::Native(75), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := what a packed layer holds at hex h." },
+    OpInfo { op: Op::Stp, name: "stp", code: Code::Native(76), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "A packed layer holds the low bits of A at hex h." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -970,6 +976,8 @@ pub enum Native {
     Stlw,
     Forw,
     Findl,
+    Ldp,
+    Stp,
 }
 
 /// By number.
@@ -1049,8 +1057,8 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Stlw, Op::Stlw)),
     Some((Native::Forw, Op::Forw)),
     Some((Native::Findl, Op::Findl)),
-    None,
-    None,
+    Some((Native::Ldp, Op::Ldp)),
+    Some((Native::Stp, Op::Stp)),
     None,
     None,
     None,

@@ -309,6 +309,8 @@ pub(crate) enum Item {
         life: Life,
         name: Name,
         ty: TypeExpr,
+        /// `packed`: several hexes a byte.
+        packed: Option<Span>,
         /// `from map`: the names of the sections.
         from: Vec<Name>,
     },

@@ -84,8 +84,49 @@ pub(crate) struct LayerInfo {
     pub life: Life,
     /// `None`: a set of hexsides.
     pub ty: Option<Ty>,
+    /// A byte a hex, whatever lies in memory.
     pub init: Vec<u8>,
+    pub packed: Option<Packing>,
     pub used: bool,
+}
+
+/// How many hexes a byte of a packed layer holds: 2 to the power of 1 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Packing(u8);
+
+impl Packing {
+    /// The tightest one for numbers up to `most`, if there is one.
+    pub fn of(most: i32) -> Option<Packing> {
+        match most {
+            ..=1 => Some(Packing(3)),
+            2..=3 => Some(Packing(2)),
+            4..=15 => Some(Packing(1)),
+            _ => None,
+        }
+    }
+
+    /// The power, which the instructions take.
+    pub fn power(self) -> u8 {
+        self.0
+    }
+
+    /// A byte of hexes that all hold the same.
+    pub fn all(self, value: u8) -> u8 {
+        let bits = 8 >> self.0;
+        let value = value & ((1 << bits) - 1);
+        let hexes = (0..8).step_by(bits);
+        hexes.fold(0, |byte, below| byte | value << below)
+    }
+
+    /// The bytes of hexes.
+    pub fn pack(self, hexes: &[u8]) -> Vec<u8> {
+        let bits = 8 >> self.0;
+        let byte = |group: &[u8]| {
+            let each = group.iter().enumerate();
+            each.fold(0, |byte, (n, value)| byte | value << (n * bits))
+        };
+        hexes.chunks(1 << self.0).map(byte).collect()
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -295,6 +295,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "record depot from \"depots.csv\"\n  const name: text\n  stock: 0..9\n  at: hex\nrecord dump from \"dumps.csv\"\n  const at: hex\n  const size: 0..9\n",
     ),
     (
+        "packed layers where a byte a hex is wanted",
+        "scratch layer reach: flag packed\nscratch layer far: 0..16 packed\nscratch layer near: 0..255\nview\n  outline: reach\nto a(h: hex)\n  reach[h] = yes\n  far[h] = 2\n  mark reach around h\n  flood near from h with 3 points\n    ground cost 1\n    barred reach\n",
+    ),
+    (
         "what more than 254 records cannot do",
         "record shell[255]\n  spot: hex stacked\n  worth: 0..9\nrecord grain[1001]\n  worth: 0..9\nstate fired[shell]: 0..9\nstate layer hit: shell\nview\n  raster: shell.worth\nto a(s: shell)\n  s.worth = 1\n  for each shell t at hex(0, 0)\n    t.worth = 2\n",
     ),

@@ -38,7 +38,7 @@ sources!(
     SOURCES_6502, "6502":
     "vm.inc", "shell_table.inc", "zeropage.s", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s",
     "move.s", "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "path.s", "page.s",
-    "print.s", "image.s", "row.s", "long.s",
+    "print.s", "image.s", "row.s", "long.s", "packed.s",
 );
 
 sources!(
@@ -46,5 +46,5 @@ sources!(
     SOURCES_68000, "68000":
     "vm.inc", "shell_table.inc", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s", "move.s",
     "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "page.s", "print.s",
-    "image.s", "row.s", "long.s",
+    "image.s", "row.s", "long.s", "packed.s",
 );

@@ -110,6 +110,11 @@ impl Memory {
         self.set_byte(page.wrapping_add(1), index, high);
     }
 
+    /// The number of a hex within a layer, or that of its last byte where there is none.
+    pub fn layer_place(&self, hex: u16) -> u16 {
+        u16::from(self.layers.page(hex)) << 8 | hex & 0xFF
+    }
+
     /// Whether a hex number lies within a layer.
     #[inline(always)]
     pub fn in_layer(&self, hex: u16) -> bool {

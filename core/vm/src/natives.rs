@@ -68,6 +68,15 @@ impl State<'_, '_> {
         first.wrapping_add(index.wrapping_mul(width))
     }
 
+    /// Of what a packed layer holds at a hex: the place of the byte, how many bits stand below it there, and its mask.
+    fn packed(&mut self) -> (u16, u8, u8) {
+        let (first, b, hex) = (self.word(), self.byte().clamp(1, 3), self.v16());
+        let hex = self.memory.layer_place(hex);
+        let bits = 8 >> b;
+        let below = (hex & ((1 << b) - 1)) as u8 * bits;
+        (first.wrapping_add(hex >> b), below, (1 << bits) - 1)
+    }
+
     fn branch(&mut self, condition: bool) {
         let target = self.byte();
         if condition {
@@ -259,6 +268,15 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
                 let page = s.memory.pages[usize::from(from.wrapping_add(n))];
                 s.memory.pages[usize::from(to.wrapping_add(n))] = page;
             }
+        }
+        Native::Ldp => {
+            let (at, below, mask) = s.packed();
+            s.a = (s.memory.at(at) >> below & mask).into()
+        }
+        Native::Stp => {
+            let (at, below, mask) = s.packed();
+            let others = s.memory.at(at) & !(mask << below);
+            s.memory.set_at(at, others | (a as u8 & mask) << below)
         }
         Native::Ldl => {
             let at = s.long(1);

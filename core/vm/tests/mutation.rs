@@ -278,9 +278,9 @@ proptest! {
 }
 
 #[test]
-fn all_that_an_index_of_a_long_field_may_name_lies_in_its_group() {
+fn all_that_an_index_of_a_long_field_or_packed_layer_may_name_lies_in_its_group() {
     // Pages 5 to 8 are a layer that may be written, 1 to 4 one that is constant.
-    let cases: [(Op, &[u8], bool); 12] = [
+    let cases: [(Op, &[u8], bool); 18] = [
         (Op::Ldl, &[5, 1, 2, 20], true),
         (Op::Ldl, &[5, 0, 2, 20], false),
         (Op::Ldl, &[5, 1, 3, 20], false),
@@ -293,6 +293,13 @@ fn all_that_an_index_of_a_long_field_may_name_lies_in_its_group() {
         (Op::Stlw, &[1, 2, 0, 20], false),
         (Op::Findl, &[20, 4, 0, 5, 0, 40, 9], true),
         (Op::Findl, &[20, 4, 1, 5, 0, 40, 9], false),
+        // A packed layer of four pages takes 512, 256 or 128 bytes.
+        (Op::Stp, &[7, 0, 1, 20], true),
+        (Op::Stp, &[7, 1, 1, 20], false),
+        (Op::Ldp, &[8, 128, 3, 20], true),
+        (Op::Ldp, &[8, 129, 3, 20], false),
+        (Op::Ldp, &[5, 0, 0, 20], false),
+        (Op::Stp, &[1, 0, 2, 20], false),
     ];
     for (instruction, operands, good) in cases {
         let mut builder = builder();

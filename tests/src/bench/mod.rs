@@ -458,7 +458,7 @@ fn program_of(op: Op, operands: &[u8]) -> Code {
 }
 
 /// Instructions whose cycles do not depend on data.
-const SINGLE: [(Op, &[u8]); 18] = [
+const SINGLE: [(Op, &[u8]); 20] = [
     (Op::Ldi8, &[1]),
     (Op::Ld8, &[0x40]),
     (Op::Ld16, &[0x40]),
@@ -468,6 +468,8 @@ const SINGLE: [(Op, &[u8]); 18] = [
     (Op::Ldl, &[LAYER, 2, 0, 0x40]),
     (Op::Ldlw, &[LAYER, 2, 0, 0x40]),
     (Op::Ll, &[LAYER, 0x40]),
+    (Op::Ldp, &[LAYER, 0, 3, 0x40]),
+    (Op::Stp, &[LAYER, 0, 3, 0x40]),
     (Op::Lt, &[COSTS, 0]),
     (Op::Addi8, &[1]),
     (Op::Add16, &[0x40]),

@@ -4,7 +4,9 @@ use super::{Checker, Sym};
 use crate::Target;
 use crate::ast::{Item, Life, Name, RuleSet, TypeExpr, VarDecl};
 use crate::diag::Diagnostic;
-use crate::hir::{ArrayInfo, EnumInfo, LayerInfo, Proc, ProcKind, RecordInfo, Test, VarInfo};
+use crate::hir::{
+    ArrayInfo, EnumInfo, LayerInfo, Packing, Proc, ProcKind, RecordInfo, Test, VarInfo,
+};
 use crate::map::hex_at;
 use crate::source::Span;
 use crate::types::Ty;
@@ -47,8 +49,9 @@ impl Checker<'_> {
                     life,
                     name,
                     ty,
+                    packed,
                     from,
-                } => self.layer(*life, name, Some(ty), from),
+                } => self.layer(*life, name, Some((ty, *packed)), from),
                 Item::Hexside { life, name, from } => {
                     self.layer(*life, name, None, from.as_slice())
                 }
@@ -231,8 +234,36 @@ impl Checker<'_> {
         }
     }
 
-    fn layer(&mut self, life: Life, name: &Name, ty: Option<&TypeExpr>, from: &[Name]) {
-        let ty = ty.map(|t| (self.resolve(t), t.span));
+    /// How a layer whose declaration says so is packed.
+    fn packing(&mut self, ty: Ty, span: Span) -> Option<Packing> {
+        let (low, high) = match ty {
+            Ty::Int { by: 2.., .. } | Ty::Rec(_) => (0, i32::MAX),
+            _ => ty.range(&|t| self.count(t)),
+        };
+        let packing = Packing::of(high).filter(|_| low >= 0);
+        if packing.is_none() && ty != Ty::Wrong {
+            self.report(
+                Diagnostic::error("E194", span, "these values cannot be packed")
+                    .label("more than 4 bits a hex")
+                    .help("a packed layer is of flags, of a range within 0..15, or of an enum of up to 16 members"),
+            );
+        }
+        packing
+    }
+
+    fn layer(
+        &mut self,
+        life: Life,
+        name: &Name,
+        ty: Option<(&TypeExpr, Option<Span>)>,
+        from: &[Name],
+    ) {
+        let packed = ty.and_then(|t| t.1);
+        let ty = ty.map(|t| (self.resolve(t.0), t.0.span));
+        let packed = match (packed, ty) {
+            (Some(span), Some((ty, _))) => self.packing(ty, span),
+            _ => None,
+        };
         if let Some((ty, span)) = ty
             && ty != Ty::Wrong
             && (ty.width() != 1 || ty == Ty::Text)
@@ -279,6 +310,7 @@ impl Checker<'_> {
             life,
             ty,
             init,
+            packed,
             used: false,
         });
     }

@@ -19,7 +19,18 @@ impl Checker<'_> {
     fn flood_layer(&mut self, body: &Body, name: &Name, sides: bool) -> Option<usize> {
         match self.lookup(&name.text, name.span) {
             Some(Sym::Layer(layer)) if self.prog.layers[layer].ty.is_none() == sides => {
-                self.prog.layers[layer].used = true;
+                let info = &mut self.prog.layers[layer];
+                info.used = true;
+                if info.packed.is_some() {
+                    let declared = info.span;
+                    self.report(
+                        Diagnostic::error("E195", name.span, format!("`{}` is packed", name.text))
+                            .label("a byte a hex is wanted")
+                            .also(declared, "declared here")
+                            .help("leave out `packed` there"),
+                    );
+                    return None;
+                }
                 Some(layer)
             }
             Some(_) => {

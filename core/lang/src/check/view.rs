@@ -141,7 +141,10 @@ impl Checker<'_> {
     fn plays(&self, viewed: Viewed, role: &Role) -> bool {
         let width = |ty: crate::types::Ty| (ty.width() == 2) == role.word;
         match (viewed, role.kind) {
-            (Viewed::Layer(l), RoleKind::Layer) => self.prog.layers[l].ty.is_some(),
+            (Viewed::Layer(l), RoleKind::Layer) => {
+                let layer = &self.prog.layers[l];
+                layer.ty.is_some() && layer.packed.is_none()
+            }
             (Viewed::Layer(l), RoleKind::Sides) => self.prog.layers[l].ty.is_none(),
             (Viewed::Var(v), RoleKind::Variable) => width(self.prog.vars[v].ty),
             (Viewed::Array(a), RoleKind::List) => width(self.prog.arrays[a].ty),
@@ -161,7 +164,7 @@ impl Checker<'_> {
 /// What a role can be played by.
 fn wanted(role: &Role) -> &'static str {
     match (role.kind, role.word) {
-        (RoleKind::Layer, _) => "it wants a layer",
+        (RoleKind::Layer, _) => "it wants a layer that is not packed",
         (RoleKind::Sides, _) => "it wants a hexside",
         (RoleKind::Field, false) => {
             "it wants a field of one byte, of the record that stands on the map"

@@ -3,7 +3,7 @@
 
 use super::parts::Belongs;
 use crate::ast::Life;
-use crate::hir::{FLOOD_KINDS, Program, RecordInfo};
+use crate::hir::{FLOOD_KINDS, LayerInfo, Packing, Program, RecordInfo};
 use crate::lower::lir::Data;
 use crate::lower::{self, LARGE};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -12,11 +12,33 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::build::{Field, Group};
-use hexfront_isa::cartridge::{Grid, GroupKind, Shape};
+use hexfront_isa::cartridge::{GroupKind, Shape};
 use hexfront_isa::text::Room;
 
 /// The last byte of a page is what records that are none read and write.
 const PAGE_END: usize = 255;
+
+impl LayerInfo {
+    /// What lies in memory.
+    fn bytes(&self) -> Vec<u8> {
+        match self.packed {
+            Some(packing) => packing.pack(&self.init),
+            None => self.init.clone(),
+        }
+    }
+}
+
+impl Program {
+    /// Pages of a layer, and its bytes up to the last hex.
+    fn hexes(&self, data: Data) -> (usize, usize) {
+        let power = match data {
+            Data::Layer(layer) => self.layers[layer].packed.map_or(0, Packing::power),
+            _ => 0,
+        };
+        let bytes = usize::from(self.grid.numbers()).div_ceil(1 << power);
+        ((self.grid.layer_bytes() >> power).div_ceil(256), bytes)
+    }
+}
 
 /// One thing to be laid out.
 pub(super) struct Item {
@@ -124,7 +146,14 @@ impl Layout {
         let (mut small, mut long) = (Vec::new(), Vec::new());
         for mut item in items(prog, used, names) {
             item.part = belongs.data(item.data);
-            let layer = matches!(item.data, Data::Layer(_) | Data::First(_));
+            // A packed layer of less than a page lies where there is room.
+            let layer = match item.data {
+                Data::Layer(layer) => {
+                    prog.layers[layer].packed.is_none() || item.values.len() > 255
+                }
+                Data::First(_) => true,
+                _ => false,
+            };
             let whole = match item.data {
                 Data::Field(rec, field) => lower::direct(prog, rec, field),
                 Data::Array(array) => {
@@ -135,7 +164,7 @@ impl Layout {
                 _ => layer,
             };
             if whole {
-                let layer = layer.then_some(prog.grid);
+                let layer = layer.then(|| prog.hexes(item.data));
                 layout.own_pages(&item, layer, all_writable, &mut gaps);
             } else if item.long {
                 long.push(item);
@@ -179,15 +208,15 @@ impl Layout {
         before.map(|group| usize::from(group.count)).sum()
     }
 
-    /// A group of its own for an item; a layer comes with the grid.
+    /// A group of its own for an item; a layer comes with its pages, and its bytes up to the last hex.
     fn own_pages(
         &mut self,
         item: &Item,
-        layer: Option<Grid>,
+        layer: Option<(usize, usize)>,
         all_writable: bool,
         gaps: &mut Vec<Gap>,
     ) {
-        let count = layer.map_or(item.width, |grid| grid.layer_pages().into());
+        let count = layer.map_or(item.width, |(pages, _)| pages);
         let group = self.groups.len();
         let kind = item.kind(all_writable);
         self.groups.push(Group {
@@ -199,10 +228,10 @@ impl Layout {
         });
         self.put(item, group, 0, 0);
         let filled = item.life == Life::Const || self.groups[group].content.is_some();
-        if let Some(grid) = layer {
+        if let Some((_, bytes)) = layer {
             // Behind the last column. A test may clear a constant layer, all of its pages: then nothing else can stand
             // there.
-            let tail = usize::from(grid.numbers()) % 256;
+            let tail = bytes % 256;
             if item.life == Life::Const && !all_writable && tail > 0 {
                 gaps.push(Gap {
                     group,
@@ -405,7 +434,12 @@ impl Layout {
         {
             all.push((
                 l.span,
-                self.field(Data::Layer(i), 1, prog.grid.numbers(), l.name.clone()),
+                self.field(
+                    Data::Layer(i),
+                    1,
+                    prog.hexes(Data::Layer(i)).1 as u16,
+                    l.name.clone(),
+                ),
             ));
         }
         for (r, record) in prog.records.iter().enumerate() {
@@ -516,7 +550,7 @@ fn items(
                 data: Data::Layer(l),
                 life: layer.life,
                 width: 1,
-                values: layer.init.iter().map(|b| i32::from(*b)).collect(),
+                values: layer.bytes().into_iter().map(i32::from).collect(),
                 name: layer.name.clone(),
                 part: 0,
                 long: false,

@@ -342,7 +342,10 @@ impl Gen<'_> {
             }
             Place::Field(rec, field, index) => self.load_field(*rec, *field, index),
             Place::Array(array, index) => self.load_array(*array, index),
-            Place::Layer(layer, h) => self.load_layer(Data::Layer(*layer), h),
+            Place::Layer(layer, h) => match self.packed_layer(*layer, h) {
+                Some(args) => self.op(Op::Ldp, args),
+                None => self.load_layer(Data::Layer(*layer), h),
+            },
             Place::Side(layer, h, d) => {
                 let (no, end) = (self.label(), self.label());
                 self.side_branch(*layer, h, d, false, no);
@@ -375,6 +378,16 @@ impl Gen<'_> {
         }
         self.value(h);
         self.op(Op::Lla, vec![Arg::Page(layer)]);
+    }
+
+    /// What the instructions on a packed layer take; none if it is not packed.
+    pub(super) fn packed_layer(&mut self, layer: usize, h: &Expr) -> Option<Vec<Arg>> {
+        let power = self.prog.layers[layer].packed?.power();
+        let data = Data::Layer(layer);
+        let h = self.in_word(h);
+        let place = [Arg::Page(data), Arg::Offset(data, 0)];
+        let which = [imm(power.into()), Arg::V(h)];
+        Some(place.into_iter().chain(which).collect())
     }
 
     fn load_field(&mut self, rec: usize, field: usize, index: &Expr) {

@@ -4,7 +4,9 @@ use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use super::loops::Task;
 use crate::ast::CmpOp;
-use crate::hir::{Arm, Expectation, Expr, ExprKind, Piece, Place, ProcKind, Stmt, StmtKind};
+use crate::hir::{
+    Arm, Expectation, Expr, ExprKind, Packing, Piece, Place, ProcKind, Stmt, StmtKind,
+};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec;
@@ -308,7 +310,43 @@ impl Gen<'_> {
         imm(self.prog.grid.layer_pages().into())
     }
 
+    fn fill_packed(&mut self, layer: usize, packing: Packing, e: &Expr) {
+        let data = super::lir::Data::Layer(layer);
+        if let Some(n) = Self::constant(e) {
+            let pattern = packing.all(n as u8);
+            let bytes = self.prog.grid.layer_bytes() >> packing.power();
+            if bytes < 256 {
+                self.load_const(pattern.into());
+                let range = vec![Arg::Page(data), Arg::Offset(data, 0), imm(bytes as i32)];
+                self.op(Op::Fillrow, range);
+            } else {
+                let pages = bytes.div_ceil(256) as i32;
+                let range = vec![Arg::Page(data), imm(pages), imm(pattern.into())];
+                self.op(Op::Fill, range);
+            }
+            return;
+        }
+        let mark = self.mark();
+        let (h, value) = (self.temp(2), self.in_byte(e));
+        let top = self.label();
+        self.op(Op::Set16, vec![Arg::V(h), imm(0)]);
+        self.bind_loop(top, None);
+        self.load(value, 1);
+        let place = vec![
+            Arg::Page(data),
+            Arg::Offset(data, 0),
+            imm(packing.power().into()),
+            Arg::V(h),
+        ];
+        self.op(Op::Stp, place);
+        self.jump(Op::Forhex, vec![Arg::V(h)], top);
+        self.release(mark);
+    }
+
     fn fill_layer(&mut self, layer: usize, e: &Expr) {
+        if let Some(packing) = self.prog.layers[layer].packed {
+            return self.fill_packed(layer, packing, e);
+        }
         let page = Arg::Page(super::lir::Data::Layer(layer));
         if let Some(n) = Self::constant(e) {
             self.op(Op::Fill, vec![page, self.layer_pages(), imm(n & 255)]);

@@ -167,6 +167,12 @@ impl Gen<'_> {
             }
             Place::Field(rec, field, index) => self.store_field(*rec, *field, index, ty, e),
             Place::Array(array, index) => self.store_array(*array, index, ty, e),
+            Place::Layer(layer, h) if self.prog.layers[*layer].packed.is_some() => {
+                if let Some(args) = self.packed_layer(*layer, h) {
+                    self.converted(e, ty);
+                    self.op(Op::Stp, args);
+                }
+            }
             Place::Layer(layer, h) => {
                 let h = self.in_word(h);
                 self.converted(e, ty);

@@ -414,6 +414,8 @@ impl Parser<'_> {
             "write the name, a colon and the kind of value: layer owner: side",
         )?;
         let ty = self.type_expr()?;
+        let packed = self.span();
+        let packed = self.eat_word("packed").then_some(packed);
         let mut from: Vec<Name> = self
             .map_section()?
             .map(|f| own_name(f, &name))
@@ -426,6 +428,7 @@ impl Parser<'_> {
             life,
             name,
             ty,
+            packed,
             from,
         });
         self.end_line()

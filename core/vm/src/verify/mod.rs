@@ -430,7 +430,7 @@ impl Checker<'_> {
                 });
             }
         }
-        let long = long_span(op, &arguments);
+        let long = self.byte_span(op, &arguments);
         for (index, argument) in arguments.iter().enumerate() {
             let value = argument.value;
             let fail = |why| {
@@ -471,7 +471,7 @@ impl Checker<'_> {
                     let span = long.clone().unwrap_or(value..value + pages);
                     if span.is_empty() {
                         return fail(
-                            "a long field has an element before its first, and at most 32,767",
+                            "a long field has an element before its first, and at most 32,767; a packed layer 2, 4 or 8 hexes a byte",
                         );
                     }
                     match self.group(span.start, span.end - span.start) {
@@ -502,6 +502,25 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The pages in which an instruction may come at elements of a long field, with the one before the first, or at a packed
+    /// layer; none if there cannot be such; `None` if it is no such instruction.
+    fn byte_span(&self, op: Op, arguments: &[Argument]) -> Option<Range<u16>> {
+        let value = |n: usize| u32::from(arguments[n].value);
+        let layer = u32::from(self.cartridge.grid.layer_pages()) * 256;
+        let (page, before, bytes) = match op {
+            Op::Ldl | Op::Stl => (0, 1, 256 * (value(2) + 1)),
+            Op::Ldlw | Op::Stlw => (0, 2, 512 * (value(2) + 1)),
+            Op::Findl if value(1) > 0x7FFF => return Some(0..0),
+            Op::Findl => (2, 0, value(1).max(1)),
+            Op::Ldp | Op::Stp if !(1..=3).contains(&value(2)) => return Some(0..0),
+            Op::Ldp | Op::Stp => (0, 0, layer >> value(2)),
+            _ => return None,
+        };
+        let first = value(page) << 8 | value(page + 1);
+        let pages = |start: u32| (start >> 8) as u16..((first + bytes - 1) >> 8) as u16 + 1;
+        Some(first.checked_sub(before).map_or(0..0, pages))
     }
 
     fn overlaps(&self, instructions: &BTreeMap<Place, Instruction>) -> Result<(), VerifyError> {
@@ -590,22 +609,6 @@ impl Checker<'_> {
         }
         Ok(depths)
     }
-}
-
-/// The pages in which an instruction may come at elements of a long field, with the one before the first; none if that does
-/// not exist; `None` if it is no such instruction.
-fn long_span(op: Op, arguments: &[Argument]) -> Option<Range<u16>> {
-    let value = |n: usize| u32::from(arguments[n].value);
-    let (page, before, bytes) = match op {
-        Op::Ldl | Op::Stl => (0, 1, 256 * (value(2) + 1)),
-        Op::Ldlw | Op::Stlw => (0, 2, 512 * (value(2) + 1)),
-        Op::Findl if value(1) > 0x7FFF => return Some(0..0),
-        Op::Findl => (2, 0, value(1).max(1)),
-        _ => return None,
-    };
-    let first = value(page) << 8 | value(page + 1);
-    let pages = |start: u32| (start >> 8) as u16..((first + bytes - 1) >> 8) as u16 + 1;
-    Some(first.checked_sub(before).map_or(0..0, pages))
 }
 
 fn split(code: u16) -> Place {
