@@ -182,13 +182,7 @@ impl Reader<'_> {
             }
             "links" => {
                 section.kind = Kind::Sides;
-                for &(start, line) in lines {
-                    let list = line.rsplit_once(':').map_or(line, |l| l.1);
-                    let hexes: Vec<&str> = list.split_whitespace().collect();
-                    for pair in hexes.windows(2) {
-                        self.link(&mut section, start, line, pair[0], pair[1]);
-                    }
-                }
+                self.chains(&mut section, lines);
             }
             _ => self.diags.push(
                 Diagnostic::error("E021", span, format!("`{kind}` is not a kind of section"))
@@ -388,6 +382,28 @@ impl Reader<'_> {
         }
     }
 
+    /// Chains of hexes, one a line; an indented line goes on from the end of the line above it.
+    fn chains(&mut self, section: &mut Section, lines: &[(usize, &str)]) {
+        let mut end = None;
+        for &(start, line) in lines.iter().filter(|l| !l.1.trim().is_empty()) {
+            let list = line.rsplit_once(':').map_or(line, |l| l.1);
+            let before = end.filter(|_| line.starts_with(char::is_whitespace));
+            let hexes: Vec<&str> = before.into_iter().chain(list.split_whitespace()).collect();
+            if hexes.len() == 1 {
+                self.bad(
+                    start,
+                    line.len(),
+                    format!("{} alone is linked to nothing", hexes[0]),
+                    "a chain has two hexes or more; what goes on from the line above is indented",
+                );
+            }
+            for pair in hexes.windows(2) {
+                self.link(section, start, line, pair[0], pair[1]);
+            }
+            end = hexes.last().copied();
+        }
+    }
+
     fn link(&mut self, section: &mut Section, start: usize, line: &str, from: &str, to: &str) {
         let (Some(a), Some(b)) = (self.hex(start, line, from), self.hex(start, line, to)) else {
             return;
@@ -495,6 +511,24 @@ mod tests {
                 )]
             );
         }
+    }
+
+    #[test]
+    fn a_chain_goes_on_in_an_indented_line() {
+        let mut diags = Vec::new();
+        let map = read(
+            "[grid]\ncolumns 4\nrows 2\nlower odd\n[links road]\nN4: 0,0 1,0\n  2,0\n\n3,0 3,1\n3,1\n",
+            0,
+            &mut diags,
+        );
+        let road = &map.sections["road"].cells;
+        let hex = |x: usize, y: usize| 32 * x + y;
+        assert_ne!(road[hex(2, 0)], 0);
+        assert_eq!(road[hex(2, 1)], 0);
+        // No link from the end of the chain to the next one.
+        assert_eq!(road[hex(3, 0)].count_ones(), 1);
+        let all: Vec<&str> = diags.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(all, ["3,1 alone is linked to nothing"]);
     }
 
     #[test]
