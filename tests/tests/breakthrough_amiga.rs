@@ -21,7 +21,7 @@ use std::path::PathBuf;
 fn without_texts(name: &str) -> Vec<Action> {
     let timed = |action| match action {
         Action::Until(text) if text == "BATTLE" => Some(Action::Wait(1.0)),
-        Action::Until(text) if text == "LOSSES" => Some(Action::Wait(1.0)),
+        Action::Until(text) if text == "LOST" => Some(Action::Wait(1.0)),
         Action::Until(_) => None,
         other => Some(other),
     };
