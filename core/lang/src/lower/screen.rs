@@ -19,11 +19,15 @@ impl Gen<'_> {
     pub(super) fn screen(&mut self, screen: &Screen) {
         self.block(&screen.enter);
         let (again, menu, wait) = (self.label(), self.label(), self.label());
+        let anew = self.label();
         let key = Slot::Local(self.proc, screen.key_local);
         let help = self.own_var("_help");
         let refused = self.own_var(super::REFUSED);
         // The keys of a requester are its buttons.
         let helps = screen.page != Page::Requester;
+        // What a key was refused is over before the screen is drawn: a `try` there asks for itself.
+        self.bind_loop(anew, None);
+        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.bind_loop(again, None);
         self.deaf = true;
         self.draw(screen);
@@ -58,7 +62,7 @@ impl Gen<'_> {
         // What was refused before, in a key or while drawing, is over.
         self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
         self.shell_const(ShellCall::Window, window::MESSAGE as u8);
-        self.refused = Some(again);
+        self.refused = Some(anew);
         let gone = self.label();
         if let Some(choices) = &screen.choices {
             let keys = self.label();
