@@ -47,19 +47,21 @@ impl Session {
     }
 
     /// Runs until the game asks for chance, and lays this number where the shell takes it from: what it mixed from the moments of
-    /// keys, of which the low byte meets one that never stands still.
+    /// keys, of which the low byte meets one that never stands still. A replay alone does so, as one would with a debugger; a game that
+    /// is played sees nothing but its keys and its disk.
     ///
     /// # Errors
     /// When the program is none of ours, or the game does not ask.
     pub fn lay_chance(&mut self, number: u16) -> Result<(), RunError> {
         let address = |name| self.symbols.get(name).copied().ok_or(RunError::NoClock);
         let (asked, mixed) = (address("shell_entropy")?, address("entropy")?);
-        let restless = address("moment_high")?;
         self.run_until_pc(asked, "the question for chance")?;
         let [low, high] = number.to_le_bytes();
-        // The restless byte is read by the instruction that is next.
+        // The restless byte comes to the accumulator with the instruction that is next.
         self.step()?;
-        let met = self.machine.peek(Bank::Cpu, restless);
+        let registers = self.machine.registers();
+        let accumulator = registers.iter().find(|(name, _)| *name == "a");
+        let met = accumulator.map_or(0, |(_, value)| *value as u8);
         self.machine.poke(mixed, low ^ met);
         self.machine.poke(mixed + 1, high);
         Ok(())
