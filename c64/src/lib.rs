@@ -4,6 +4,7 @@ pub mod art;
 mod disk;
 mod listing;
 mod parts;
+mod pieces;
 pub mod program;
 mod sources;
 

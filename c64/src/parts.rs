@@ -5,7 +5,7 @@ use std::fmt::Write;
 use hexfront_asm::Image;
 use hexfront_isa::parts::segment;
 
-use crate::program::{Piece, pack, pieces};
+use crate::pieces::{Piece, pack, pieces};
 
 /// The memory map of the shell, the VM and what is always in memory.
 const LINK_SCRIPT: &str = include_str!("../c64.link");

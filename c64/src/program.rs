@@ -1,9 +1,10 @@
 //! The program file: the loader at $0801 and behind it, packed, all that it puts in place (`shell/loader.s`); with it the
 //! files of the parts that are brought in later.
 
-use hexfront_asm::{Image, Placement, zx0};
+use hexfront_asm::{Image, Placement};
 
 use crate::parts::{self, Part};
+use crate::pieces::{pack, pieces};
 
 /// Where the file starts in memory.
 pub const START: u32 = 0x0801;
@@ -16,9 +17,6 @@ const TOP: usize = 0x1_0000;
 const LOADER: &str = "LOADER";
 /// Reserved memory that must be zero at the start; the VM clears the cartridge's own.
 const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
-/// Gaps up to this size are filled with zeros: a piece of its own takes more bytes.
-const GAP: u32 = 0x100;
-
 /// Why an image is no program for the C64.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
@@ -42,15 +40,6 @@ pub enum ProgramError {
         /// Missing bytes.
         by: usize,
     },
-}
-
-/// A stretch of memory and its bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
-    /// Its first address.
-    pub at: u32,
-    /// What belongs there.
-    pub bytes: Vec<u8>,
 }
 
 /// The files of a game.
@@ -116,66 +105,4 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         file,
         parts: parts::files(image, parts, mark),
     })
-}
-
-/// Packed pieces: each its address and a block; an address of page 0 ends them.
-pub(crate) struct Packed {
-    pub(crate) bytes: Vec<u8>,
-    /// Where the packed bytes must end at least, so that unpacking upwards never writes what is still to be read.
-    least_end: usize,
-}
-
-impl Packed {
-    /// Where they must begin at least.
-    fn start(&self) -> usize {
-        self.least_end.saturating_sub(self.bytes.len())
-    }
-}
-
-/// Packs pieces, which must ascend.
-pub(crate) fn pack(pieces: &[Piece]) -> Packed {
-    let mut bytes = Vec::new();
-    let mut ends = Vec::new();
-    for piece in pieces {
-        bytes.extend((piece.at as u16).to_le_bytes());
-        let block = zx0::pack(&piece.bytes);
-        let margin = zx0::margin(&block).expect("what was packed can be unpacked");
-        bytes.extend(block);
-        ends.push((piece.at as usize + piece.bytes.len() + margin, bytes.len()));
-    }
-    bytes.extend([0, 0]);
-    let behind = ends
-        .into_iter()
-        .map(|(least, at)| least + bytes.len() - at)
-        .max();
-    Packed {
-        least_end: behind.unwrap_or(0),
-        bytes,
-    }
-}
-
-/// The wanted sections above the zero page, ascending, neighbours joined.
-pub(crate) fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
-    let mut sections: Vec<&Placement> = image
-        .placements
-        .iter()
-        .filter(|p| wanted(p) && p.run >= 0x100 && p.size > 0)
-        .collect();
-    sections.sort_by_key(|p| p.run);
-    let mut out: Vec<Piece> = Vec::new();
-    for section in sections {
-        let zeros = || vec![0; section.size as usize];
-        let bytes = section.bytes.clone().unwrap_or_else(zeros);
-        match out.last_mut() {
-            Some(last) if section.run - (last.at + last.bytes.len() as u32) < GAP => {
-                last.bytes.resize((section.run - last.at) as usize, 0);
-                last.bytes.extend(bytes);
-            }
-            _ => out.push(Piece {
-                at: section.run,
-                bytes,
-            }),
-        }
-    }
-    out
 }
