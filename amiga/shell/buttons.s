@@ -25,6 +25,7 @@ drawn:  .res 4                          ; sum over what is drawn, 0 nothing
 .segment "SHELL"
 
 ; buttons_forget: the page is drawn anew, without them.
+; in: nothing.  out: nothing.  clobbers: nothing.
 buttons_forget:
   clr.l drawn
   rts
@@ -37,7 +38,8 @@ buttons_page:
 @done:
   rts
 
-; buttons_draw: unless they stand there already.
+; buttons_draw: unless they stand there already, or the page has none.
+; in: the entries of the menu.  out: nothing.  clobbers: d0, d1, a0, a1.
 buttons_draw:
   bsr buttons_page
   bne @no
@@ -199,7 +201,8 @@ one_draw:
   move.w (sp)+, d7
   rts
 
-; button_of_page: d0 = key of the button under the pointer, 0 (z set) none.
+; button_of_page: the button under the pointer, which goes in for a moment.
+; in: nothing.  out: d0 = its key; 0, z set: there is none.  clobbers: d1, a0, a1.
 button_of_page:
   movem.l d2-d4/d7/a3-a4, -(sp)
   bsr buttons_page

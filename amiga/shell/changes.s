@@ -37,7 +37,8 @@ ground_roles:
 .endif
   .dword view_terrain, view_road, view_river, view_blown, view_site, 0
 
-; changes_none: everything is about to be drawn as it is. clobbers the range.
+; changes_none: everything is about to be drawn as it is.
+; in: nothing.  out: the range is that of range_all; chosen_hex.  clobbers: d0, d1, a0, a2.
 changes_none:
   move.l d2, -(sp)
   bsr chosen_now
@@ -49,6 +50,7 @@ changes_none:
 ; falls through to changes_taken
 
 ; changes_taken: the hexes in range are drawn as they are.
+; in: the range.  out: nothing.  clobbers: d0, d1, a0, a2.
 changes_taken:
   move.l a5, -(sp)
   lea take(pc), a5
@@ -56,7 +58,8 @@ changes_taken:
   movea.l (sp)+, a5
   rts
 
-; changes_of_hex: d5 = hex -> changed, changed_count: that hex alone, as if it had changed, which is taken as it is, and names.
+; changes_of_hex: that hex alone, as if it had changed, which is taken as it is, and names.
+; in: d5.w = hex.  out: changed, changed_count; the range is that of range_all.  clobbers: d0, d1, a0.
 changes_of_hex:
   movem.l d2-d7/a2-a3/a5, -(sp)
   clr.w changed_count
@@ -77,7 +80,8 @@ changes_of_hex:
   bsr ground_changed
   bra looked
 
-; changes_find -> changed, changed_count: the hexes of the buffers that have changed since; they count as drawn from now on.
+; changes_find: the hexes of the buffers that have changed since; they count as drawn from now on.
+; in: nothing.  out: changed, changed_count; chosen_hex; the range is that of range_all.  clobbers: d0, d1, a0.
 changes_find:
   movem.l d2-d7/a2-a3/a5, -(sp)
   clr.w changed_count
@@ -198,7 +202,8 @@ sums_find:
   movem.l (sp)+, d2-d3/d6/a3-a4
   rts
 
-; unit_sum: d6 = unit, d0 = sum of others. out: d0 = with its look. clobbers d1, a0.
+; unit_sum: adds the look of a unit to a sum.
+; in: d6.w = unit, d0 = sum of others.  out: d0 = with its look.  clobbers: d1, a0.
 unit_sum:
   movem.l d2/a3, -(sp)
   moveq #0, d2

@@ -22,7 +22,8 @@ items:      .res item_size * most_items
 
 .segment "SHELL"
 
-; unit_under: the unit whose counter is on top under the pointer. out: d0 = $4000 + unit, 0 (z set) none.
+; unit_under: the unit whose counter is on top under the pointer, which is in the map window.
+; in: nothing.  out: d0 = $4000 + unit; 0, z set: there is none.  clobbers: d1, a0.
 unit_under:
   movem.l d2-d7/a2-a3, -(sp)
   bsr hex_at
@@ -84,13 +85,16 @@ unit_under:
   rts
 
 ; items_clear: forgets all items.
+; in: nothing.  out: nothing.  clobbers: nothing.
 items_clear:
   clr.w item_count
   rts
 
-; item_now io0: what is printed next in this row is item io0.
 .import vm_v, text_corner
 io0 = vm_v
+
+; item_now: what is printed next in this row is an item.
+; in: io0 = its number; the text cursor.  out: nothing.  clobbers: d0, d1, a0, a1.
 item_now:
   move.w item_count, d0
   cmpi.w #most_items, d0
@@ -104,7 +108,8 @@ item_now:
 @full:
   rts
 
-; item_under: d0 = $2000 + number of the item under the pointer, 0 (z set) none.
+; item_under: the item under the pointer.
+; in: nothing.  out: d0 = $2000 + its number; 0, z set: there is none.  clobbers: d1, a0.
 item_under:
   lea items, a0
   move.w item_count, d1

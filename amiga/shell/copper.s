@@ -31,6 +31,7 @@ fixed:
 fixed_end:
 
 ; copper_start: builds the list and starts it. Copper DMA is on from the next vertical blank.
+; in: is_ntsc, split_line.  out: nothing.  clobbers: d0 to d2, a0, a1.
 copper_start:
   lea list, a0
   lea fixed(pc), a1
@@ -93,8 +94,9 @@ copper_start:
   move.w d0, COPJMP1(a6)
   rts
 
-; ntsc_split: the rows from split_line on are left out, so many that the last row of the screen is the last one shown.
-; clobbers d0, a0.
+; ntsc_split: the rows from split_line on are left out, so many that the last row of the screen is the last one shown. Only on a
+; machine of 200 rows, whose list is built.
+; in: split_line.  out: nothing.  clobbers: d0, a0.
 ntsc_split:
   movem.l d1-d2, -(sp)
   movea.l split_wait, a0

@@ -25,7 +25,8 @@ stack_places:
   .word 7, 4, 11, 7, 0, 0
   .word 5, 2, 9, 5, 13, 8
 
-; counters_draw: the units of hex d5 whose corner is d0, d1; a1, d2 = bitmap. For hexes_do.
+; counters_draw: the units of a hex, for hexes_do.
+; in: d5.w = hex; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, d4, a0.
 counters_draw:
   movem.l d5-d7/a2-a4, -(sp)
   move.w d0, d6
@@ -53,8 +54,9 @@ counters_draw:
   movem.l (sp)+, d5-d7/a2-a4
   rts
 
-; stack_find: d5 = hex -> stack, stack_high: its units that are seen, three at most, the one on top last: that in front, or
-; the first one of the hex; below it the others in their order. clobbers d0, d1, a0.
+; stack_find: the units of a hex that are seen, three at most, the one on top last: that in front, or the first one of the hex;
+; below it the others in their order.
+; in: d5.w = hex.  out: stack, stack_high.  clobbers: d0, a0.
 stack_find:
   movem.l d2-d3/a3, -(sp)
   clr.w stack_high

@@ -27,7 +27,8 @@ split_line:  .res 2                     ; the first row that is left out
 ; By page: map, text, title, half scale, whole map, closing, requester (as the page below).
 splits: .word map_split, text_split, title_split, half_split, whole_split, closing_split, requester_split
 
-; display_start: which machine it is. clobbers d0, a0.
+; display_start: which machine it is.
+; in: nothing.  out: is_ntsc, rows_shown, split_line, map_high.  clobbers: d0, d1, a0, a1.
 display_start:
   move.w #screen_rows, d0
   move.w d0, rows_shown
@@ -53,7 +54,8 @@ display_start:
   rts
 .endif
 
-; display_split: the gap is that of page_now; d0 = 1: there is none, the screen is seen from its top. clobbers d0, a0.
+; display_split: where the screen is split.
+; in: d0.w = 0: where page_now is; else nowhere: the screen is seen from its top.  out: split_line.  clobbers: d0, a0.
 display_split:
   tst.w is_ntsc
   beq @done
@@ -75,7 +77,8 @@ display_split:
   rts
 
 ; display_frame: once a frame: an overview is higher than the display. The pointer at the lower edge shows its lower part, at
-; the upper edge its upper one. clobbers d0, d1, a0.
+; the upper edge its upper one.
+; in: nothing.  out: split_line, and pointer_y if that changed.  clobbers: d0, d1, a0.
 display_frame:
   tst.w is_ntsc
   beq @done

@@ -116,6 +116,7 @@ call_event:
   rts
 
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
+; in: nothing.  out: nothing.  clobbers: nothing.
 event_idle:
   rts
 

@@ -24,6 +24,7 @@ letters_in:     .word 2                 ; from the row's top to its letters
 line_in:        .word 3                 ; from the row's top up to the line of a group
 
 ; settings_narrow: seventeen rows and three groups in 160 rows of pixels.
+; in: nothing.  out: nothing.  clobbers: nothing.
 settings_narrow:
   move.w #9, settings_pitch
   move.w #1, group_gap
@@ -33,7 +34,9 @@ settings_narrow:
   move.w #1, line_in
   rts
 
-; setting_draw: a4 = setting, d6 = its number, d7 = top of its row, d5 = 1: it is the chosen one. clobbers d0 to d5, a0 to a3.
+; setting_draw: a row: label, slider or choice, value.
+; in: a4 = setting, d6 = its number, d7 = top of its row; d5 = 1: it is the chosen one, else 0.  out: nothing.
+; clobbers: d0 to d5, a0 to a3.
 setting_draw:
   moveq #5, d4
   tst.w d5
@@ -338,10 +341,12 @@ cycle_draw:
   moveq #0, d3
   bra name_print
 
-; settings_hint: what the keys do, in the message line if nothing stands there.
 hint: .byte "ARROWS OR MOUSE - RETURN = "
 hint_end:
 .even
+
+; settings_hint: what the keys do, in the message line if nothing stands there.
+; in: message_used.  out: message_used = 1.  clobbers: d0, d1, a0, a1.
 settings_hint:
   tst.w message_used
   bne @done

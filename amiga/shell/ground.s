@@ -60,12 +60,14 @@ name_left  = 2
 name_right = 3
 
 ; range_all: hexes_do goes over all hexes that reach into the buffers.
+; in: nothing.  out: the range.  clobbers: nothing.
 range_all:
   move.l #-1 << 16 | buffer_words / 2, range_left
   move.l #-1 << 16 | (buffer_rows / hex_pitch_y + 1), range_top
   rts
 
-; range_clip: over those that reach into the clip: from their corner a hex is three words wide. clobbers d0.
+; range_clip: over those that reach into the clip: from their corner a hex is three words wide.
+; in: the clip.  out: the range.  clobbers: d0.
 range_clip:
   move.w clip_left, d0
   asr.w #1, d0
@@ -86,7 +88,8 @@ range_clip:
   move.w d0, range_bottom
   rts
 
-; range_names: the same, of hexes whose names reach into it. clobbers d0.
+; range_names: the same, of hexes whose names reach into it.
+; in: the clip.  out: the range.  clobbers: d0.
 range_names:
   bsr range_clip
   subq.w #name_left, range_left
@@ -94,6 +97,7 @@ range_names:
   rts
 
 ; ground_draw: the ground in the clip: tiles; then, on all of them, what lies there. Off the map it is black.
+; in: the clip.  out: the range is that of range_clip.  clobbers: d0, d1, a0, a1.
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
   bsr range_clip
@@ -150,8 +154,9 @@ draw_chosen:
 @done:
   rts
 
-; hexes_do: calls a5 for every hex of the map in range, column by column, with d0, d1 = its x, y in the
-; buffer and d5 = its number; a1, d2 = bitmap as given. a5 may change d0, d1, d4, a0, a2.
+; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers and d5 = its
+; number. It may change d0, d1, d4, d5, a0 and a2.
+; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
 hexes_do:
   movem.l d4-d7, -(sp)
   move.w buffer_column, d6
@@ -321,7 +326,8 @@ draw_owner:
   bne dot_draw
   rts
 
-; dot_draw: an owner's dot in the hex whose corner is d0, d1; a1, d2 = bitmap. keeps d0, d1. clobbers a0.
+; dot_draw: an owner's dot in a hex.
+; in: d0, d1 = the hex's corner; a1, d2 = bitmap.  out: nothing; d0 and d1 are kept.  clobbers: a0.
 dot_draw:
   movem.l d0-d1/d3-d4, -(sp)
   addi.w #dot_x, d0
@@ -380,8 +386,8 @@ draw_dumps:
   movem.l (sp)+, d4-d7
   rts
 
-; plates_draw: of dumps in range whose barrels lie below units that are seen the plate, at the upper right of the hex;
-; a1, d2 = bitmap.
+; plates_draw: of dumps in range whose barrels lie below units that are seen the plate, at the upper right of the hex.
+; in: a1, d2 = bitmap; the range.  out: nothing.  clobbers: d0, d1, a0.
 plates_draw:
   movem.l d3-d7, -(sp)
   moveq #0, d7
@@ -442,7 +448,8 @@ plate_draw:
   movem.l (sp)+, d3-d5
   rts
 
-; list_place: entry d7 of the word list of hexes at a0. out: d0, d1 = its corner in the buffers; carry set if it is not in range.
+; list_place: where the hex of an entry of a word list is.
+; in: a0 = list, d7.w = entry; the range.  out: d0, d1 = its corner in the buffers; carry set if it is not in range.  clobbers: d4.
 list_place:
   movem.l d5-d6, -(sp)
   list_word d7, d5

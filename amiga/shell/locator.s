@@ -36,7 +36,8 @@ picture:  .res words * 2 * depth * high ; without the square
 
 .segment "SHELL"
 
-; locator_draw: all of it. clobbers d0, d1, a0, a1.
+; locator_draw: all of it.
+; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0, a1.
 locator_draw:
   movem.l d2-d7/a2-a3, -(sp)
   lea colours, a0
@@ -60,6 +61,7 @@ locator_draw:
   rts
 
 ; locator_frame: once a frame: some columns; the picture, if it changed or the window moved.
+; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0, a1.
 locator_frame:
   cmpi.b #page_map, page_now
   bne @no

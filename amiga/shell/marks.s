@@ -172,8 +172,8 @@ cell:
 @done:
   rts
 
-; counter io0, io1, io2: the counter of a unit at a column and row of the window; in the strip in small. clobbers d0 to d7,
-; a0, a1, a4.
+; counter_now: the counter of a unit at a column and row of the window; in the strip in small.
+; in: io0 = unit, io1, io2 = column, row.  out: nothing.  clobbers: d0 to d7, a0, a1, a4.
 counter_now:
   move.w io1, d0
   move.w io2, d1
@@ -204,8 +204,8 @@ unit_small:
   move.w d1, d6
   jmp unit_marker
 
-; symbol io0 to io3: kind, which, column, row: terrain, emblem of a side, its mark, marker of a unit, and what pieces.s has.
-; clobbers d0 to d7, a0, a1, a4.
+; symbol_now: terrain, emblem of a side, its mark, marker of a unit, and what pieces.s has, at a column and row of the window.
+; in: io0 = kind, io1 = which, io2, io3 = column, row.  out: nothing.  clobbers: d0 to d7, a0, a1, a4.
 symbol_now:
   move.w io2, d0
   move.w io3, d1

@@ -75,12 +75,14 @@ call_named:
   bsr saves_forget
   bra finish
 
-; saves_forget: what is on the disk is not known. clobbers nothing.
+; saves_forget: what is on the disk is not known.
+; in: nothing.  out: nothing.  clobbers: nothing.
 saves_forget:
   clr.w known
   rts
 
-; name_noted: slot holds the game that was saved, under the name of its header. clobbers d0, a0, a1.
+; name_noted: slot holds the game that was saved, under the name of its header.
+; in: slot, header_name.  out: nothing.  clobbers: d0, a0, a1.
 name_noted:
   move.w slot, d0
   cmpi.w #slots, d0
@@ -98,14 +100,17 @@ name_noted:
 noted:
   rts
 
-; name_gone: slot holds nothing. clobbers d0, a0.
+; name_gone: slot holds nothing.
+; in: slot.  out: nothing.  clobbers: d0, a0.
 name_gone:
   move.w slot, d0
   lea slot_state, a0
   move.b #save_none, 0(a0,d0.w)
   rts
 
-; names_read: state and name of every slot that has a name. The disk is asked only if it is another one than the last time.
+; names_read: state and name of every slot that has a name. The disk, which turns, is asked only if it is another one than the last
+; time.
+; in: nothing.  out: slot_state.  clobbers: d0, d1, a0, a1, slot.
 names_read:
   tst.w disk_changed
   beq @same
@@ -134,7 +139,8 @@ names_read:
   bcc @slot
   rts
 
-; name_find: d0 = slot with the name in view_name; minus: there is none.
+; name_find: the slot with the name in view_name, behind names_read.
+; in: slot_state.  out: d0 = slot; n set: there is none.  clobbers: d1, a0, a1.
 name_find:
   moveq #slots, d0
 @slot:
@@ -163,7 +169,9 @@ name_find:
   moveq #-1, d0
   rts
 
-; name_room: slot := a free one, replaced := the one that has the name. out: d0 = 0 (z set) or save_full.
+; name_room: a slot for the name in view_name.
+; in: nothing.  out: d0 = 0, z set: slot is a free one, replaced the one that has the name, or -1; or d0 = save_full. header_name is
+; the name.  clobbers: d1, a0, a1, slot.
 name_room:
   bsr names_read
   bsr name_find

@@ -19,20 +19,8 @@ const FOLDERS: [(&str, Unit); 9] = [
     ("roms-free/apple2", Unit::Folder),
 ];
 /// Files of `amiga/shell` that have such routines without a head.
-const OPEN: [&str; 23] = [
-    "buttons.s",
-    "changes.s",
-    "choose.s",
-    "copper.s",
-    "counters.s",
-    "display.s",
-    "event.s",
-    "gauges.s",
-    "ground.s",
-    "locator.s",
+const OPEN: [&str; 11] = [
     "map.s",
-    "marks.s",
-    "names.s",
     "overview.s",
     "page.s",
     "print.s",
