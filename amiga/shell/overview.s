@@ -38,7 +38,8 @@ whole_boxes:
   .word 6, 12, 306, 210, 0
   .word $FFFF
 
-; overview_draw: d0 = page: all of it.
+; overview_draw: all of it.
+; in: d0.b = page.  out: scale, first_column, first_row.  clobbers: d0, d1, a0, a1.
 overview_draw:
   movem.l d2-d7/a2-a5, -(sp)
   lea half(pc), a5
@@ -411,7 +412,8 @@ dumps_draw:
 @done:
   rts
 
-; list_hex: entry d5 of the word list at a0, a hex. out: d3 = hex, d6, d7 = its corner; carry set if it is not shown.
+; list_hex: where the hex of an entry of a word list is.
+; in: a0 = list, d5.w = entry; a5 = scale.  out: d3 = hex; d6, d7 = its corner; carry set if it is not shown.  clobbers: d0 to d2.
 list_hex:
   moveq #0, d0
   list_word d5, d0

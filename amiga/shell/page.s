@@ -61,6 +61,7 @@ screen_middle_y: .word 120              ; of a page
 message_y:   .word 248                  ; of the letters in the message line
 
 ; page_pitches: rows lie closer on a machine of 200 rows.
+; in: nothing.  out: nothing.  clobbers: nothing.
 page_pitches:
   move.w #8, window_table + window_page * window_size + window_pitch_y
   move.w #10, window_table + place_closing * window_size + window_pitch_y
@@ -74,7 +75,8 @@ call_page:
   move.w io0, d0
 ; falls through to page_clear
 
-; page_clear: d0 = page.
+; page_clear: the screen is that of a page; its window is selected.
+; in: d0 = page.  out: page_now, page_below.  clobbers: d0, d1, a0 to a2.
 page_clear:
   cmpi.b #page_requester, d0
   beq @requester
@@ -227,8 +229,8 @@ panel_open:
   movem.l (sp)+, d2-d6
   rts
 
-; page_ground: before something is written: a page's window that shows what is of a screen before is cleared. clobbers d0,
-; d1, a0, a1.
+; page_ground: before something is written: a page's window that shows what is of a screen before is cleared.
+; in: window.  out: nothing.  clobbers: d0, d1, a0, a1.
 page_ground:
   tst.w page_stale
   beq @done
@@ -243,7 +245,8 @@ page_ground:
 @no:
   rts
 
-; page_settle: what was of a screen before, and nothing took its place, is cleared. clobbers d0, d1, a0, a1.
+; page_settle: what was of a screen before, and nothing took its place, is cleared.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 page_settle:
   tst.w page_stale
   beq @done
@@ -276,7 +279,8 @@ call_window:
 @clear:
 ; falls through to window_clear
 
-; window_clear: the selected window; bars over the whole width. clobbers d0, d1, a0, a1.
+; window_clear: the selected window; bars over the whole width.
+; in: window.  out: nothing.  clobbers: d0, d1, a0, a1.
 window_clear:
   movem.l d2-d4, -(sp)
   bsr window_here
@@ -344,12 +348,14 @@ page:
 done:
   rts
 
-; window_set: d0 = window; the text cursor goes to its corner.
+; window_set: selects a text window; the text cursor goes to its corner.
+; in: d0.w = window.  out: window.  clobbers: d0, a0.
 window_set:
   move.w d0, window
   jmp text_start
 
-; window_here: a0 = the selected window. clobbers d0.
+; window_here: the selected window.
+; in: window.  out: a0 = its entry (window.inc).  clobbers: d0.
 window_here:
   move.w window, d0
   cmpi.w #window_page, d0

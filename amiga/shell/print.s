@@ -42,6 +42,7 @@ narrow:      .res 2                     ; not 0: it had no room for that, and is
 .segment "SHELL"
 
 ; text_start: the text cursor goes to the corner of the window that was selected.
+; in: window.  out: nothing.  clobbers: d0, a0.
 text_start:
 .if KEYED
   jsr click_row
@@ -58,7 +59,8 @@ text_start:
   move.l window_font(a0), text_font
   rts
 
-; at io0, io1: column, row.
+; at_now: the text cursor goes to a column and row.
+; in: io0, io1.  out: nothing.  clobbers: d0, a0.
 at_now:
 .if KEYED
   jsr click_row
@@ -71,7 +73,9 @@ at_now:
   clr.w word_before
   rts
 
-; ink io0. Large: the ink before it, twice the size. A heading on a page has the wide font, key text in the bar the narrow one.
+; ink_now: the ink of what follows. Large: the ink before it, twice the size. A heading on a page has the wide font, key text in the
+; bar the narrow one.
+; in: io0 = ink.  out: nothing.  clobbers: d0, d1, a0.
 ink_now:
   move.w io0, d0
 .if KEYED
@@ -139,7 +143,8 @@ window_font_for:
   rts
 .endif
 
-; char_now: d0 = a character, or 13: the next row. What reaches beyond the window is not shown.
+; char_now: a character, or 13: the next row. What reaches beyond the window is not shown.
+; in: d0.w.  out: nothing.  clobbers: d0, d1, a0, a1.
 char_now:
   cmpi.l #text_font6, text_font
   bne @other
@@ -170,7 +175,8 @@ char_now:
 @goes_on:
   rts
 
-; text_flush: what waits for the end of its word is written. clobbers d0, d1, a0.
+; text_flush: what waits for the end of its word is written.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 text_flush:
   move.w word_count, d0
   beq @done
@@ -193,7 +199,8 @@ text_flush:
 @done:
   rts
 
-; letter_put: d0 = character: it is drawn as it is. clobbers d0, d1, a0.
+; letter_put: a character is drawn as it is.
+; in: d0.w.  out: nothing.  clobbers: d0, d1, a0, a1.
 letter_put:
   movem.l d2-d6/a2, -(sp)
   move.w d0, d5
@@ -382,7 +389,8 @@ stretch:
   movem.l (sp)+, d2-d3/a2
   rts
 
-; text_corner: x, y of the text cursor and right, bottom of its row, four words to a1. clobbers d0, d1, a0.
+; text_corner: where the text cursor and its row are on the screen.
+; in: a1 = room for four words.  out: x, y of the cursor, right, bottom of the row there; a1 behind them.  clobbers: d0, d1, a0.
 text_corner:
   bsr window_here
   move.w text_x, d0
@@ -401,6 +409,7 @@ text_corner:
   rts
 
 ; rule_now: a horizontal line in the text cursor's row.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 rule_now:
   jsr page_ground
   movem.l d2-d4, -(sp)

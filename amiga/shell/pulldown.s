@@ -55,7 +55,8 @@ bar_at = (map_top + map_rows - flip_top - bar_high) * screen_row
 
 .segment "SHELL"
 
-; menu_run: while the right button is down. out: d0 = key of the entry that was picked, 0 none.
+; menu_run: while the right button is down.
+; in: the entries of the menu, one at least.  out: d0 = key of the entry that was picked, 0 none.  clobbers: d1, a0, a1.
 menu_run:
   movem.l d2-d7/a2-a4, -(sp)
   moveq #1, d0

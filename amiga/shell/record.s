@@ -48,7 +48,8 @@ emptied:   .res 2                       ; not 0: the message line was cleared, b
 
 .segment "SHELL"
 
-; record_forget: the page is drawn anew: nothing is known, nothing is recorded. clobbers d0, a0.
+; record_forget: the page is drawn anew: nothing is known, nothing is recorded.
+; in: nothing.  out: nothing.  clobbers: d0, a0.
 record_forget:
   clr.w recording
   clr.w emptied
@@ -62,11 +63,13 @@ record_forget:
   rts
 
 ; record_forget_bar: what the top bar shows is not known.
+; in: nothing.  out: nothing.  clobbers: nothing.
 record_forget_bar:
   clr.w shown
   rts
 
-; record_begin: d0 = window that was selected. out: z clear if what is printed there is recorded. clobbers d0, d1, a0.
+; record_begin: what is printed into a window is recorded, if it is one around the map; what was recorded before is drawn.
+; in: d0.w = window that was selected.  out: z clear if what is printed there is recorded.  clobbers: d0, d1, a0.
 record_begin:
   move.w d0, -(sp)
   bsr record_end
@@ -109,7 +112,8 @@ record_begin:
   moveq #1, d0
   rts
 
-; record_end: the window that is recorded is drawn, if it shows something else. clobbers d0, d1, a0.
+; record_end: the window that is recorded is drawn, if it shows something else.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0.
 record_end:
   move.w recording, d0
   beq @done
@@ -155,7 +159,8 @@ record_end:
 @done:
   rts
 
-; record_settle: before something is waited for: all is drawn, and a message line that was cleared is so. clobbers d0, d1, a0.
+; record_settle: before something is waited for: all is drawn, and a message line that was cleared is so.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0.
 record_settle:
   bsr record_end
   tst.w emptied

@@ -39,12 +39,15 @@ drawn:          .res 2
 .segment "SHELL"
 
 ; requester_open: a new question.
+; in: nothing.  out: nothing.  clobbers: nothing.
 requester_open:
   clr.b requester_text
   clr.w drawn
   rts
 
-; requester_draw: box, question, buttons: the last button is rust, it says no; the others are green.
+; requester_draw: box, question, buttons, unless they stand there already. The last button is rust, it says no; the others are
+; green.
+; in: requester_text, the entries of the menu.  out: nothing.  clobbers: d0, d1, a0, a1.
 requester_draw:
   tst.w drawn
   bne @no
@@ -268,7 +271,8 @@ one_button:
   move.w (sp)+, d7
   rts
 
-; button_under: d0 = key of the button under the pointer, 0 (z set) none.
+; button_under: the button under the pointer, which goes in for a moment.
+; in: nothing.  out: d0 = its key; 0, z set: there is none.  clobbers: d1, a0, a1.
 button_under:
   movem.l d2-d5/d7, -(sp)
   move.w pointer_y, d0

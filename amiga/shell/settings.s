@@ -28,11 +28,14 @@ dragged:        .res 2                  ; 1 + number of the row whose knob is he
 
 .segment "SHELL"
 
+; settings_clear: forgets all settings.
+; in: nothing.  out: nothing.  clobbers: nothing.
 settings_clear:
   clr.w settings_count
   rts
 
 ; settings_release: the left button goes up.
+; in: nothing.  out: nothing.  clobbers: nothing.
 settings_release:
   clr.w dragged
   rts
@@ -84,6 +87,7 @@ setting_place:
   rts
 
 ; settings_draw: those rows that do not stand there as they are.
+; in: settings_count, not 0.  out: nothing.  clobbers: d0, d1, a0, a1.
 settings_draw:
   movem.l d2-d7/a2-a4, -(sp)
   bsr pairs
@@ -243,8 +247,8 @@ choose:
 @done:
   rts
 
-; settings_frame: once a frame: where the pointer moves, it chooses; a knob that is held follows. out: d0 = the new position
-; of a setting, 0 none.
+; settings_frame: once a frame: where the pointer moves, it chooses; a knob that is held follows.
+; in: nothing.  out: d0 = the new position of a setting as `answer` has it, 0 none.  clobbers: d1, a0, a1.
 settings_frame:
   tst.w settings_count
   beq @no
@@ -326,7 +330,9 @@ row_under:
   moveq #1, d0
   rts
 
-; settings_key: d0 = key. out: d0 = what it asks for: a setting's new position, 0 nothing more, or the key itself.
+; settings_key: a key for the settings, if there are any.
+; in: d0.w = key.  out: d0 = what it asks for: a setting's new position as `answer` has it, 0 nothing more, or the key itself.
+; clobbers: d1, a0, a1.
 settings_key:
   tst.w settings_count
   beq @no
@@ -400,7 +406,8 @@ answer:
   ori.w #$1000, d0
   rts
 
-; setting_under: d0 = $1000 + 128 * row + position that the pointer asks for, 0 (z set) none.
+; setting_under: the position that the pointer asks for.
+; in: nothing.  out: d0 = $1000 + 128 * row + position; 0, z set: none.  clobbers: d1, a0.
 setting_under:
   movem.l d2-d7/a4, -(sp)
   bsr row_under

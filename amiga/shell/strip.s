@@ -28,11 +28,14 @@ framed:      .res 2                     ; place with the frame
 
 .segment "SHELL"
 
+; strip_start: the strip is a text window's.
+; in: nothing.  out: strip_count = 0.  clobbers: d0, a0.
 strip_start:
   clr.w strip_count
   bra strip_forget
 
-; strip_sum: d0 = sum of the looks of the first io0 units of the raster. clobbers d1, a0, a1.
+; strip_sum: the looks of the first units of the raster.
+; in: io0 = how many.  out: d0 = sum of their looks.  clobbers: d1, a0, a1.
 strip_sum:
   movem.l d6-d7, -(sp)
   moveq #0, d0
@@ -50,7 +53,8 @@ strip_sum:
   movem.l (sp)+, d6-d7
   rts
 
-; strip_forget: what the places show is not known: the strip was cleared. clobbers d0, a0.
+; strip_forget: what the places show is not known: the strip was cleared.
+; in: nothing.  out: nothing.  clobbers: d0, a0.
 strip_forget:
   lea drawn, a0
   moveq #most - 1, d0
@@ -60,7 +64,8 @@ strip_forget:
   move.w #-1, framed
   rts
 
-; strip_now io0: shows so many units of the raster, at least one; places that show theirs already are left alone.
+; strip_now: shows units of the raster; places that show theirs already are left alone.
+; in: io0 = how many, at least one.  out: strip_count.  clobbers: d0, d1, a0, a1.
 strip_now:
   move.w io0, d0
   cmpi.w #most, d0
@@ -208,7 +213,8 @@ unit_draw:
   movem.l (sp)+, d5-d7
   rts
 
-; unit_marker: d5 = unit, at d7, d6. clobbers d0 to d4, a0, a1.
+; unit_marker: a unit in small on the screen.
+; in: d5.w = unit; d7, d6 = x, y.  out: nothing.  clobbers: d0 to d4, a0, a1.
 unit_marker:
   jsr look
   lsl.w #3, d4
@@ -271,7 +277,8 @@ unit_marker:
   moveq #1, d3
   jmp number_draw
 
-; strip_under: d0 = $2000 + i, the i-th unit of the strip under the pointer, 0 (z set) none.
+; strip_under: the unit of the strip under the pointer.
+; in: nothing.  out: d0 = $2000 + i, the i-th; 0, z set: there is none.  clobbers: d1.
 strip_under:
   tst.w strip_count
   beq @none

@@ -30,7 +30,8 @@ names_shown: .res 256                   ; of each place its name_state when it w
 
 .segment "SHELL"
 
-; names_draw: names of places in range; a1, d2 = bitmap.
+; names_draw: names of places in range.
+; in: a1, d2 = bitmap; the range.  out: names_shown.  clobbers: d0, d1, a0.
 names_draw:
   movem.l d2-d7/a2-a4, -(sp)
   moveq #0, d7
@@ -71,7 +72,8 @@ names_draw:
   movem.l (sp)+, d2-d7/a2-a4
   rts
 
-; names_forget: places that are not in range are not in the buffers. clobbers d0, d1, a0.
+; names_forget: places that are not in range are not in the buffers.
+; in: the range.  out: names_shown.  clobbers: d0, d1, a0.
 names_forget:
   movem.l d4/d7, -(sp)
   move.w #view_place_at_count, d7
@@ -87,7 +89,8 @@ names_forget:
   movem.l (sp)+, d4/d7
   rts
 
-; name_state: d5 = hex of a place. out: d0 = name_hidden, or name_drawn and what stands beside. clobbers d1, a0.
+; name_state: whether the name of a place is seen.
+; in: d5.w = its hex.  out: d0 = name_hidden, or name_drawn and what stands beside.  clobbers: d1, a0.
 name_state:
   movem.l d2-d5, -(sp)
   jsr stack_find

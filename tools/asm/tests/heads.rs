@@ -19,19 +19,7 @@ const FOLDERS: [(&str, Unit); 9] = [
     ("roms-free/apple2", Unit::Folder),
 ];
 /// Files of `amiga/shell` that have such routines without a head.
-const OPEN: [&str; 11] = [
-    "map.s",
-    "overview.s",
-    "page.s",
-    "print.s",
-    "pulldown.s",
-    "record.s",
-    "requester.s",
-    "save.s",
-    "settings.s",
-    "strip.s",
-    "towns.s",
-];
+const OPEN: [&str; 2] = ["map.s", "save.s"];
 /// The words of a head.
 const WORDS: [&str; 3] = [" in:", " out:", " clobbers:"];
 /// What a table leads to is entered and left in one way, which stands at the table: instructions of the rules machine (`vm.inc`),
