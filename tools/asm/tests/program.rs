@@ -154,6 +154,17 @@ fn sections_go_where_they_first_fit() {
 }
 
 #[test]
+fn reserved_memory_that_begins_a_page_leaves_no_gap_before_it() {
+    let script = "area LOW start $0400 size $200\narea MAIN start $1000 size $400\n\
+                  segment CODE in MAIN\nsegment BSS in LOW, MAIN bss\n";
+    let small = ".export small\n.bss\nsmall: .res 2\n";
+    let table = ".export table\n.bss\n.align 256\ntable: .res 260\n";
+    let image = build(script, &[("small.s", small), ("table.s", table)]).expect("it links");
+    let places = ["table", "small"].map(|s| image.address(s));
+    assert_eq!(places, [Some(0x400), Some(0x504)]);
+}
+
+#[test]
 fn memory_outside_the_machine_is_refused() {
     let text = messages(
         "area A start $F000 size $1001\nsegment CODE in A\n",

@@ -3,6 +3,7 @@
 use super::LinkError;
 use super::script::{Script, SegmentRule};
 use crate::object::{Contents, Object};
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 /// A section by number of its object and its number there.
@@ -228,6 +229,10 @@ impl Placer<'_> {
                 });
             }
             self.layout.order.push((*key, number));
+        }
+        if rule.bss {
+            // No file holds their order: what begins a page goes first, and leaves no gap before it.
+            keys.sort_by_key(|key| Reverse(self.section(*key).align));
         }
         let span = match rule.load.as_slice() {
             [area] if rule.over.is_empty() => self.together(number, rule, *area, &keys),
