@@ -368,6 +368,8 @@ pub(crate) struct Proc {
     pub calls: Vec<usize>,
     /// May end in a refusal.
     pub refuses: bool,
+    /// It, or what it calls, `try`s something.
+    pub tries: bool,
 }
 
 #[derive(Clone, Debug)]

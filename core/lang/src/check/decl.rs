@@ -381,6 +381,7 @@ fn new_proc(name: &Name, kind: ProcKind, rule: RuleSet) -> Proc {
         body: Vec::new(),
         calls: Vec::new(),
         refuses: false,
+        tries: false,
     }
 }
 

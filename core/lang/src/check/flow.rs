@@ -38,6 +38,18 @@ fn may_refuse(block: &[Stmt], refuses: &dyn Fn(usize) -> bool) -> bool {
     found
 }
 
+/// Whether something met on the way is a `try`, or a call of a procedure that `tries`.
+pub(crate) fn is_try(node: &Node<'_>, tries: &dyn Fn(usize) -> bool) -> bool {
+    match node {
+        Node::Stmt(_) => false,
+        Node::Expr(e) => match &e.kind {
+            ExprKind::Try(_) => true,
+            ExprKind::Call(proc, _) => tries(*proc),
+            _ => false,
+        },
+    }
+}
+
 /// A statement or an expression met on the way through a body.
 pub(crate) enum Node<'a> {
     Stmt(&'a Stmt),
@@ -246,10 +258,13 @@ impl Checker<'_> {
                 let refuses = matches!(procs[i].kind, ProcKind::To)
                     && !procs[i].refuses
                     && may_refuse(&procs[i].body, &|p| procs[p].refuses);
-                if refuses {
-                    self.prog.procs[i].refuses = true;
-                    changed = true;
-                }
+                let mut tries = procs[i].tries;
+                visit(&procs[i].body, &mut |node| {
+                    tries |= is_try(&node, &|p| procs[p].tries)
+                });
+                changed |= refuses || tries != procs[i].tries;
+                self.prog.procs[i].refuses |= refuses;
+                self.prog.procs[i].tries = tries;
             }
             if !changed {
                 break;

@@ -37,7 +37,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-pub(crate) use flow::{Node, visit, visit_expr};
+pub(crate) use flow::{Node, is_try, visit, visit_expr};
 
 /// What a global name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

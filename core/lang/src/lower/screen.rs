@@ -3,6 +3,7 @@
 use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use crate::ast::{Choice, Page};
+use crate::check::{Node, is_try, visit, visit_expr};
 use crate::hir::{HINT, Key, Screen};
 use alloc::vec;
 use hexfront_isa::contract::{key as key_code, window};
@@ -25,9 +26,11 @@ impl Gen<'_> {
         let refused = self.own_var(super::REFUSED);
         // The keys of a requester are its buttons.
         let helps = screen.page != Page::Requester;
-        // What a key was refused is over before the screen is drawn: a `try` there asks for itself.
+        // What a key was refused is over before a `try` asks while the screen is drawn.
         self.bind_loop(anew, None);
-        self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+        if self.tries_in_drawing(screen) {
+            self.op(Op::Set8, vec![Arg::V(refused), imm(0)]);
+        }
         self.bind_loop(again, None);
         self.deaf = true;
         self.draw(screen);
@@ -116,6 +119,26 @@ impl Gen<'_> {
             self.helper("_help_select");
         }
         self.helper("_end_help_page");
+    }
+
+    fn tries_in_drawing(&self, screen: &Screen) -> bool {
+        let mut found = false;
+        let mut look = |node: Node<'_>| found |= is_try(&node, &|p| self.prog.procs[p].tries);
+        visit(&screen.draw, &mut look);
+        for (_, block) in &screen.windows {
+            visit(block, &mut look);
+        }
+        let keys = screen.keys.iter();
+        let conditions = keys.flat_map(|key| key.when.iter().chain(&key.marked));
+        for e in screen
+            .cursor
+            .iter()
+            .chain(&screen.top_side)
+            .chain(conditions)
+        {
+            visit_expr(e, &mut look);
+        }
+        found
     }
 
     fn draw(&mut self, screen: &Screen) {
