@@ -1,4 +1,4 @@
-; ground: the buffer of the land alone: terrain, rivers, roads, bridges, towns. Counters are drawn on a copy of it (map.s),
+; ground: the buffer of the land alone: terrain, rivers, roads, bridges, towns. Counters are drawn on a copy of it (buffers.s),
 ; so that a hex can be had without them again.
 ;
 ; The buffers begin at hex column buffer_column and row buffer_top and hold 11 columns of 32 pixels, 8.5 rows. A part of them is

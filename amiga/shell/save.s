@@ -9,11 +9,12 @@
 .include "save.inc"
 .import vm_v
 .import track_data, begin, finish, written, rewind, rewind_write, get, put, flush, low_first, at, trouble, slot
-.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
-.import game_id, game_version, image_length, view_turn, view_phase, view_campaign
+.import image_rewind, image_next, image_put, crc_begin, crc_byte
+.import newest, header_of_game, header_game, header_image, header_sum
+.import image_length, view_turn, view_phase
 .import names_read, name_find, name_room, name_noted, name_gone, saves_forget
 .export call_save, call_load, call_look
-.export header_read, header_name, slot_state, slot_erase, replaced
+.export header, header_read, header_name, generations, slot_state, slot_erase, replaced
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -147,7 +148,8 @@ call_look:
 
 told: .byte at_format, at_turn, at_phase, at_campaign
 
-; slot_erase: the header of slot goes. out: d0 = 0 (z set) or a result.
+; slot_erase: the header of slot goes.
+; in: slot.  out: d0 = 0 (z set) or a status of the contract.  clobbers: d1, a0, a1.
 slot_erase:
   jsr rewind_write
   lea track_data, a0
@@ -178,7 +180,8 @@ slots_read:
   bpl @slot
   rts
 
-; header_read: header := that of slot. out: d0 = save_done if it is one of ours, else why not.
+; header_read: header := that of slot.
+; in: slot.  out: d0 = save_done (z set) if it is one of ours, else why not.  clobbers: d1, a0, a1.
 header_read:
   movem.l d2-d3/a2-a3, -(sp)
   jsr rewind
@@ -197,58 +200,16 @@ header_read:
   cmpm.b (a2)+, (a3)+
   bne @none
   dbra d2, @magic
-  lea header + at_game, a2
-  lea game_id, a3
-  moveq #id_length - 1, d2
-@game:
-  cmpm.b (a2)+, (a3)+
-  bne @other
-  dbra d2, @game
-  move.w #game_version, d2
-  cmp.b header + at_version, d2
-  bne @other
-  lsr.w #8, d2
-  cmp.b header + at_version + 1, d2
-  bne @other
-  move.w #image_length, d2
-  cmp.b header + at_length, d2
-  bne @other
-  lsr.w #8, d2
-  cmp.b header + at_length + 1, d2
-  bne @other
-  moveq #save_done, d0
+  bsr header_of_game
   bra @done
 @none:
   moveq #save_none, d0
-  bra @done
-@other:
-  moveq #save_other, d0
   bra @done
 @damaged:
   clr.w trouble
   moveq #save_damaged, d0
 @done:
   movem.l (sp)+, d2-d3/a2-a3
-  rts
-
-; newest: d0 = the slot with the newest whole header; minus: neither has one.
-newest:
-  moveq #-1, d0
-  tst.b slot_state
-  bne @second
-  moveq #0, d0
-@second:
-  tst.b slot_state + 1
-  bne @done
-  tst.w d0
-  bmi @take
-  move.w generations + 2, d1            ; generations count on modulo 65,536
-  sub.w generations, d1
-  bmi @done
-@take:
-  moveq #1, d0
-@done:
-  tst.w d0
   rts
 
 ; older: slot := that of io0, or the one that does not hold the newest save.
@@ -288,13 +249,7 @@ header_make:
   moveq #-1, d0                         ; a name has no slot, and no generation
 @slot:
   move.b d0, (a2)+
-  lea game_id, a3
-  moveq #id_length - 1, d2
-@game:
-  move.b (a3)+, (a2)+
-  dbra d2, @game
-  move.w #game_version, d0
-  jsr low_first
+  jsr header_game
   moveq #0, d0
   cmpi.w #by_name, io0
   beq @generation
@@ -310,23 +265,7 @@ header_make:
   addq.w #1, d0
 @generation:
   jsr low_first
-  move.w #image_length, d0
-  jsr low_first
-  move.b view_campaign, (a2)+
-  clr.b (a2)+
-  jsr crc_begin
-  jsr image_rewind
-@byte:
-  jsr image_next
-  bcs @sum
-  jsr crc_byte
-  bra @byte
-@sum:
-  jsr crc_end
-  move.w crc + 2, d0
-  jsr low_first
-  move.w crc, d0
-  jsr low_first
+  jsr header_image
   movem.l (sp)+, d2/a2-a3
   rts
 
@@ -386,20 +325,7 @@ slot_check:
   jsr get
   jsr crc_byte
   dbra d2, @byte
-  jsr crc_end
-  moveq #save_damaged, d0
-  tst.w trouble
-  bne @done
-  lea header + at_crc, a0
-  lea crc + 4, a1
-  moveq #3, d2
-@sum:
-  move.b (a0)+, d1
-  cmp.b -(a1), d1
-  bne @done
-  dbra d2, @sum
-  moveq #save_done, d0
-@done:
+  jsr header_sum
   move.l (sp)+, d2
   tst.w d0
   rts

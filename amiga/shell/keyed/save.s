@@ -9,9 +9,10 @@
 .include "save.inc"
 .import vm_v
 .import begin, finish, written, rewind, rewind_write, get, put, flush, low_first, at, trouble, slot
-.import image_rewind, image_next, image_put, crc_begin, crc_byte, crc_end, crc
-.import game_id, game_version, image_length, view_turn, view_phase, view_campaign
-.export call_save, call_load, call_look
+.import image_rewind, image_next, image_put, crc_begin, crc_byte
+.import newest, header_of_game, header_game, header_image, header_sum
+.import image_length, view_turn, view_phase, view_campaign
+.export call_save, call_load, call_look, header, generations, slot_state
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -202,26 +203,6 @@ slots_read:
   move.l (sp)+, d2
   rts
 
-; newest: d0 = which of the two has the newest whole header; minus: neither has one. clobbers d1.
-newest:
-  moveq #-1, d0
-  tst.b slot_state
-  bne @second
-  moveq #0, d0
-@second:
-  tst.b slot_state + 1
-  bne @done
-  tst.w d0
-  bmi @take
-  move.w generations + 2, d1            ; generations count on modulo 65,536
-  sub.w generations, d1
-  bmi @done
-@take:
-  moveq #1, d0
-@done:
-  tst.w d0
-  rts
-
 ; header_read: header := that of slot. out: d0 = save_done (z set) if it is one of ours, else why not. clobbers d1, a0, a1.
 header_read:
   movem.l d2-d3/a2-a3, -(sp)
@@ -247,26 +228,7 @@ header_read:
   bne @damaged
   cmpm.b (a2)+, (a3)+
   bne @other
-  lea header + at_game, a2
-  lea game_id, a3
-  moveq #id_length - 1, d2
-@game:
-  cmpm.b (a2)+, (a3)+
-  bne @other
-  dbra d2, @game
-  move.w #game_version, d2
-  cmp.b header + at_version, d2
-  bne @other
-  lsr.w #8, d2
-  cmp.b header + at_version + 1, d2
-  bne @other
-  move.w #image_length, d2
-  cmp.b header + at_length, d2
-  bne @other
-  lsr.w #8, d2
-  cmp.b header + at_length + 1, d2
-  bne @other
-  moveq #save_done, d0
+  bsr header_of_game
   bra @done
 @none:
   moveq #save_none, d0
@@ -307,33 +269,11 @@ header_make:
   move.b view_turn, (a2)+
   move.b view_phase, (a2)+
   move.b slot + 1, (a2)+
-  lea game_id, a3
-  moveq #id_length - 1, d1
-@game:
-  move.b (a3)+, (a2)+
-  dbra d1, @game
-  move.w #game_version, d0
-  jsr low_first
+  jsr header_game
   move.w d2, d0
   addq.w #1, d0
   jsr low_first
-  move.w #image_length, d0
-  jsr low_first
-  move.b view_campaign, (a2)+
-  clr.b (a2)+
-  jsr crc_begin
-  jsr image_rewind
-@byte:
-  jsr image_next
-  bcs @sum
-  jsr crc_byte
-  bra @byte
-@sum:
-  jsr crc_end
-  move.w crc + 2, d0
-  jsr low_first
-  move.w crc, d0
-  jsr low_first
+  jsr header_image
   moveq #0, d0
   lea header, a2
   moveq #header_size - 1, d1
@@ -425,20 +365,7 @@ image_read:
   move.w d4, d0
   jsr crc_byte
   dbra d3, @byte
-  jsr crc_end
-  moveq #save_damaged, d0
-  tst.w trouble
-  bne @done
-  lea header + at_crc, a0
-  lea crc + 4, a1
-  moveq #3, d3
-@compare:
-  move.b (a0)+, d1
-  cmp.b -(a1), d1
-  bne @done
-  dbra d3, @compare
-  moveq #save_done, d0
-@done:
+  jsr header_sum
   movem.l (sp)+, d3-d4
   tst.w d0
   rts

@@ -1,0 +1,392 @@
+; buffers: two of the same shape hold the land around the map window: the ground alone (ground.s), and the ground with counters,
+; from which the window is copied to the screen at any pixel. Whatever part is drawn, it looks as if all were (region_draw).
+
+.include "defs.inc"
+.include "geometry.inc"
+.import vm_v, record_end, window_x, window_y, scrolling
+.import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
+.import buffer_column, buffer_top, memory_move, blit_parts, range_clip, range_names
+.import names_draw, names_forget, plates_draw, flip_target, flip_show
+.import clip_left, clip_right, clip_top, clip_bottom, clip_screen
+.import range_left, range_right, range_top, range_bottom
+.import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
+.export call_refresh, call_show_units, buffers_step, buffers_draw, window_copy, map_shown, units_shown
+
+io0 = vm_v
+
+.segment "SHELLBSS"
+.align 2
+map_shown:   .res 1                     ; 1: the buffers hold the map around the window
+units_shown: .res 1                     ; 0: counters are hidden
+.align 2
+copy_top:    .res 2                     ; rows of the window that go to the screen
+copy_rows:   .res 2
+touched_top: .res 2                     ; rows of the buffers that were drawn on
+touched_end: .res 2
+
+.segment "SHELL"
+
+; buffers_step: both buffers move by a hex, and what comes in is drawn.
+; in: a0 = step (map.s).  out: nothing.  clobbers: d0, d1, a0, a1.
+buffers_step:
+  movem.l d2-d5/a2/a5, -(sp)
+  movea.l a0, a2
+  move.w (a2)+, d0
+  move.w (a2)+, d1
+  add.w d0, buffer_column
+  add.w d1, buffer_top
+  muls #hex_pitch_x / 8, d0
+  muls #hex_pitch_y, d1
+  muls #buffer_row, d1
+  add.l d1, d0
+  move.l d0, d5                         ; bytes
+  lea ground_bitmap, a1
+  jsr memory_move
+  lea map_bitmap, a1
+  move.l d5, d0
+  jsr memory_move
+  bsr clip_all
+  jsr range_names
+  jsr names_forget
+  movem.w (a2)+, d0-d3
+  bsr clip_to
+  bsr region_draw
+  move.l (a2)+, range_left
+  move.l (a2)+, range_top
+  jsr changes_taken
+  movem.l (sp)+, d2-d5/a2/a5
+  rts
+
+; clip_all: all of the buffers may be drawn on. clobbers d0, d1.
+clip_all:
+  movem.l d2-d3, -(sp)
+  moveq #0, d0
+  moveq #buffer_words, d1
+  moveq #0, d2
+  move.w #buffer_rows, d3
+  bsr clip_to
+  movem.l (sp)+, d2-d3
+  rts
+
+; clip_to: words d0 to d1 of the buffers, rows d2 to d3, as far as they have them. out: carry set if they have none.
+clip_to:
+  tst.w d0
+  bpl @right
+  moveq #0, d0
+@right:
+  cmpi.w #buffer_words, d1
+  ble @top
+  moveq #buffer_words, d1
+@top:
+  tst.w d2
+  bpl @bottom
+  moveq #0, d2
+@bottom:
+  cmpi.w #buffer_rows, d3
+  ble @set
+  move.w #buffer_rows, d3
+@set:
+  move.w d0, clip_left
+  move.w d1, clip_right
+  move.w d2, clip_top
+  move.w d3, clip_bottom
+  cmp.w d1, d0
+  bge @none
+  cmp.w d3, d2
+  bge @none
+  andi #$FE, ccr
+  rts
+@none:
+  ori #1, ccr
+  rts
+
+; region_draw: what the clip leaves of both buffers, as it is when all of them is drawn: everything that reaches into it, in the
+; same order.
+region_draw:
+  jsr ground_draw
+; falls through to region_units
+
+; region_units: the same of the map buffer: the ground, and names and counters where they are shown. Then the clip is the screen.
+region_units:
+  movem.l d2-d3/a5, -(sp)
+  move.w clip_top, d0
+  mulu #buffer_row, d0
+  move.w clip_left, d2
+  add.w d2, d2
+  ext.l d2
+  add.l d2, d0
+  lea ground_bitmap, a0
+  adda.l d0, a0
+  lea map_bitmap, a1
+  adda.l d0, a1
+  move.w #buffer_bytes, d0
+  move.w d0, d1
+  move.w clip_right, d2
+  sub.w clip_left, d2
+  move.w clip_bottom, d3
+  sub.w clip_top, d3
+  jsr rectangle_copy
+  tst.b units_shown
+  beq @done
+  lea map_bitmap, a1
+  move.w #buffer_bytes, d2
+  jsr range_names
+  jsr names_draw
+  jsr range_clip
+  lea counters_draw, a5
+  jsr hexes_do
+  jsr plates_draw
+@done:
+  movem.l (sp)+, d2-d3/a5
+  jmp clip_screen
+
+; buffers_draw: both buffers anew around the window, and what of them is seen.
+; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
+buffers_draw:
+  move.w window_x, d0
+  lsr.w #5, d0
+  beq @column
+  subq.w #1, d0
+@column:
+  move.w d0, buffer_column
+  move.w window_y, d0
+  lsr.w #5, d0
+  beq @row
+  subq.w #1, d0
+@row:
+  move.w d0, buffer_top
+  move.b #1, map_shown
+; falls through to buffers_anew
+
+; buffers_anew: both of them as the map is now.
+buffers_anew:
+  jsr changes_none
+  bsr clip_all
+  bsr region_draw
+; falls through to window_copy
+
+; window_copy: from the map buffer to the screen, at any pixel; while the player scrolls, to be seen in whole from the next frame on.
+; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
+window_copy:
+  clr.w copy_top
+  move.w #map_rows, copy_rows
+  tst.w scrolling
+  beq rows_copy
+  jsr flip_target
+  bsr copy_to
+  jsr flip_show
+  jmp cursor_place
+
+; rows_copy: copy_rows rows of it, from copy_top on.
+rows_copy:
+  jsr cursor_place
+  lea screen + map_top * screen_row, a1
+; falls through to copy_to
+
+; copy_to: these rows of the window whose first row is at a1.
+copy_to:
+  movem.l d4-d5, -(sp)
+  move.w window_x, d0
+  move.w buffer_column, d1
+  lsl.w #5, d1
+  sub.w d1, d0
+  move.w window_y, d1
+  move.w buffer_top, d2
+  lsl.w #5, d2
+  sub.w d2, d1
+  add.w copy_top, d1
+  mulu #buffer_row, d1
+  lea map_bitmap, a0
+  adda.l d1, a0
+  move.w d0, d1
+  lsr.w #4, d1
+  add.w d1, d1
+  adda.w d1, a0                         ; first word of the source
+  move.w copy_top, d1
+  mulu #screen_row, d1
+  adda.l d1, a1
+  andi.w #15, d0
+  bne @shifted
+  move.w #buffer_bytes, d0
+  move.w #screen_bytes, d1
+  moveq #map_words, d2
+  move.w copy_rows, d3
+  jsr rectangle_copy
+  movem.l (sp)+, d4-d5
+  rts
+; Shifted right by the rest, one word further left: the first word of a line is what is on the screen already (A, from
+; its register, is 0 there).
+@shifted:
+  moveq #16, d1
+  sub.w d0, d1
+  ror.w #4, d1
+  subq.l #2, a1
+  move.w copy_rows, d3
+  mulu #depth, d3
+  blit_wait
+  move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
+  move.w d1, BLTCON1(a6)
+  move.l #$0000FFFF, BLTAFWM(a6)
+  move.w #$FFFF, BLTADAT(a6)
+.if map_words * 2 = screen_bytes
+; The word left of a line is the last one of the line before: the blitter reads it before it has written it. So the last one is
+; copied by itself.
+  move.w d3, d5
+  moveq #map_words, d2
+  bsr @part
+  lea 2 * (map_words - 1)(a0), a0
+  lea 2 * (map_words - 1)(a1), a1
+  move.w d5, d3
+  moveq #2, d2
+@part:
+  blit_wait
+  move.w #buffer_bytes, d0
+  sub.w d2, d0
+  sub.w d2, d0
+  move.w d0, BLTBMOD(a6)
+  move.w #screen_bytes, d0
+  sub.w d2, d0
+  sub.w d2, d0
+  move.w d0, BLTCMOD(a6)
+  move.w d0, BLTDMOD(a6)
+  move.l a0, BLTBPT(a6)
+  move.l a1, BLTCPT(a6)
+  move.l a1, BLTDPT(a6)
+  move.w d5, -(sp)
+  jsr blit_parts
+  move.w (sp)+, d5
+  cmpi.w #2, d2
+  bne @back
+  movem.l (sp)+, d4-d5
+@back:
+  rts
+.else
+  move.w #buffer_bytes - 2 * (map_words + 1), BLTBMOD(a6)
+  move.w #screen_bytes - 2 * (map_words + 1), d0
+  move.w d0, BLTCMOD(a6)
+  move.w d0, BLTDMOD(a6)
+  move.l a0, BLTBPT(a6)
+  move.l a1, BLTCPT(a6)
+  move.l a1, BLTDPT(a6)
+  moveq #map_words + 1, d2
+  jsr blit_parts
+  movem.l (sp)+, d4-d5
+  rts
+.endif
+
+; show_units io0: shows or hides the counters.
+call_show_units:
+  move.w io0, d0
+  move.b d0, units_shown
+  tst.b map_shown
+  beq @done
+  bsr clip_all
+  bsr region_units
+  bra window_copy
+@done:
+  rts
+
+; refresh io0: a hex whose contents changed; no hex: whichever changed.
+call_refresh:
+  jsr record_end
+  tst.b map_shown
+  beq nothing
+  move.w io0, d5
+  cmpi.w #no_hex, d5
+  beq @all
+  jsr changes_of_hex
+  bra @changed
+@all:
+  jsr changes_find
+@changed:
+  move.w changed_count, d4
+  beq nothing
+  cmpi.w #most_changed, d4
+  bhi buffers_anew
+  move.w #buffer_rows, touched_top
+  clr.w touched_end
+  lea changed, a2
+@hex:
+  move.w (a2)+, d5
+  bsr change_draw
+  subq.w #1, d4
+  bne @hex
+; The rows that were drawn on, as far as they are in the window.
+  move.w buffer_top, d0
+  lsl.w #5, d0
+  sub.w window_y, d0                    ; from rows of the buffers to those of the window
+  move.w touched_top, d1
+  add.w d0, d1
+  bpl @top
+  moveq #0, d1
+@top:
+  add.w touched_end, d0
+  cmpi.w #map_rows, d0
+  ble @end
+  move.w #map_rows, d0
+@end:
+  move.w d1, copy_top
+  sub.w d1, d0
+  ble nothing                           ; out of sight
+  move.w d0, copy_rows
+  bra rows_copy
+nothing:
+  rts
+
+; What is drawn of a hex lies on so many words of the buffers, and on rows from so many above its corner to so many below; its
+; name on more words, from the first one.
+hex_words  = 3
+hex_above  = 8
+hex_below  = 38
+name_from  = 5
+name_words = 13
+
+; change_draw: d5 = entry of `changed`: what is drawn otherwise than before. The rows join those that were touched.
+; clobbers d0 to d3, d5, a0, a1.
+change_draw:
+  move.w d4, -(sp)
+  move.w d5, d4
+  andi.w #~(1 << ground_flag | 1 << name_flag) & $FFFF, d5
+  move.w d5, d2
+  hex_split d2, d3
+  hex_place d2, d3, d0, d1
+  move.w d1, d2
+  asr.w #4, d0                          ; the hex's first word
+  move.w d2, d3
+  addi.w #hex_below, d3
+  btst #ground_flag, d4
+  beq @name
+  subq.w #hex_above, d2
+@name:
+  move.w d0, d1
+  addq.w #hex_words, d1
+  btst #name_flag, d4
+  beq @clip
+  subq.w #name_from, d0
+  move.w d0, d1
+  addi.w #name_words, d1
+@clip:
+  bsr clip_to
+  bcs @none
+  move.w clip_top, d0
+  cmp.w touched_top, d0
+  bge @end
+  move.w d0, touched_top
+@end:
+  move.w clip_bottom, d0
+  cmp.w touched_end, d0
+  ble @draw
+  move.w d0, touched_end
+@draw:
+  btst #ground_flag, d4
+  beq @units
+  bsr region_draw
+  bra @done
+@units:
+  bsr region_units
+  bra @done
+@none:
+  jsr clip_screen
+@done:
+  move.w (sp)+, d4
+  rts
