@@ -14,7 +14,7 @@ words         = 3
 high          = 36
 columns       = 46
 rows          = 34
-first_column  = 2                       ; of the map
+first_column  = 2                       ; of a map that is wider than the picture
 frame_columns = 3                       ; looked at in a frame
 square_wide   = 10
 square_high   = 8
@@ -96,8 +96,9 @@ column_look:
   moveq #0, d0
 @next:
   move.w d0, column
+  bsr first_find
   move.w d6, d5
-  addq.w #first_column, d5
+  add.w d0, d5
   cmpi.w #grid_columns, d5
   bcc @done
   moveq #0, d4
@@ -216,7 +217,8 @@ frame_draw:
 square_find:
   move.w window_x, d5
   lsr.w #5, d5
-  subi.w #first_column, d5
+  bsr first_find
+  sub.w d0, d5
   move.w #columns - square_wide, d0
   clamp d5, d0
   addi.w #left + 1, d5
@@ -225,6 +227,17 @@ square_find:
   move.w #rows - square_high, d0
   clamp d6, d0
   addi.w #top + 1, d6
+  rts
+
+; first_find: out: d0 = the map's column at the left.
+first_find:
+  move.w #grid_columns, d0
+  cmpi.w #columns, d0
+  bhi @wider
+  moveq #0, d0
+  rts
+@wider:
+  moveq #first_column, d0
   rts
 
 ; row, line: d0, d1, d3, a1, d2 of a box that is a row or a column of the frame.
