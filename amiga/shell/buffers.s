@@ -141,7 +141,7 @@ region_units:
   jmp clip_screen
 
 ; buffers_draw: both buffers anew around the window, and what of them is seen.
-; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
+; in: nothing.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 buffers_draw:
   move.w window_x, d0
   lsr.w #5, d0

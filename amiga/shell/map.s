@@ -145,7 +145,7 @@ centre:
   bra map_move
 
 ; map_scroll: as map_move, in whole frames. What is drawn next on the screen must be behind a flip_settle.
-; in: d0.w, d1.w = where the window is to be, in pixels of the map.  out: nothing.  clobbers: d0 to d3, a0, a1.
+; in: d0.w, d1.w = where the window is to be, in pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 map_scroll:
   move.w #1, scrolling
   bsr map_move
@@ -153,7 +153,7 @@ map_scroll:
   rts
 
 ; map_move: the window goes there, or as near as the map allows.
-; in: d0.w, d1.w = pixels of the map.  out: nothing.  clobbers: d0 to d3, a0, a1.
+; in: d0.w, d1.w = pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 map_move:
   move.w #grid_columns, d2
   lsl.w #5, d2
@@ -169,7 +169,7 @@ map_move:
 ; falls through to window_show
 
 ; window_show: the window's part of the map on the screen.
-; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
+; in: nothing.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 window_show:
   tst.b map_shown
   beq buffers_draw
