@@ -108,8 +108,8 @@ fn the_pages_tell_what_lies_on_the_disk() {
     let first = "N3HT1321<RET>   <until:SAVE GAME?>Y";
     let disk = saved_once(&mut session, first);
     let mut session = at_first_menu(&built, &disk);
-    perform(&mut session, "S<RET><until:NUMBER>");
-    assert!(shows(&session, "1 FIRST SEVEN DAYS NUMBER.. 1"));
+    perform(&mut session, "S<RET><until:AFTER REINFORCEMENT>");
+    assert!(shows(&session, "1 FIRST SEVEN DAYS"));
     assert!(shows(&session, "16 DEC, AFTER REINFORCEMENT"));
     assert!(!shows(&session, "2 "), "there is no second one");
     perform(&mut session, "Q");
