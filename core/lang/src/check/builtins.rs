@@ -57,7 +57,7 @@ pub(crate) const MACHINE_FACTS: [(&str, u16, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 56] = [
+pub(crate) const KNOWN: [Known; 57] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -113,6 +113,13 @@ pub(crate) const KNOWN: [Known; 56] = [
     ),
     known("random", Builtin::Random, &[ANY, ANY], ANY, Use::Doing),
     known("as_number", Builtin::Cast, &[ANY], ANY, Use::Anywhere),
+    known(
+        "counter_of",
+        Builtin::Cast,
+        &[ANY, ANY, ANY, ANY],
+        BYTE,
+        Use::Anywhere,
+    ),
     known("number_of", Builtin::Cast, &[ANY], ANY, Use::Anywhere),
     known("place", Builtin::Place, &[Ty::Hex], Ty::Text, Use::Anywhere),
     known("seed", Builtin::Seed, &[NUMBER], Ty::Void, Use::Doing),

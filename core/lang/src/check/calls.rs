@@ -2,7 +2,7 @@
 
 use super::builtins::{self, Known, Use};
 use super::expr::{constant, make};
-use super::{Body, Checker, Sym};
+use super::{Body, Checker, Sym, symbol};
 use crate::ast;
 use crate::diag::{Diagnostic, nearest};
 use crate::hir::{Builtin, Expr, ExprKind, ProcKind};
@@ -241,6 +241,12 @@ impl Checker<'_> {
         }
         if known.name == "number_of" {
             return self.number_of(args, span);
+        }
+        if known.name == "counter_of"
+            && let [side, symbol, size, mode] = args
+        {
+            let sum = symbol::counter_of([side, symbol, size, mode], span);
+            return self.expr(body, &sum, int(0, 255));
         }
         if known.params.len() != args.len() {
             self.report(

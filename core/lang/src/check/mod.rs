@@ -19,6 +19,7 @@ mod sheets;
 mod simulation;
 mod stmt;
 mod store;
+mod symbol;
 mod tables;
 mod tests;
 mod text;
