@@ -7,5 +7,6 @@ pub mod iec;
 pub mod machine;
 pub mod machines;
 pub mod monitor;
+pub mod rom;
 
 pub use machine::Machine;

@@ -15,6 +15,7 @@ mod palette;
 mod ports;
 mod video;
 
+pub use crate::rom::RomSize;
 pub use palette::Monitor;
 pub use video::CHARGEN_SIZE;
 
@@ -24,10 +25,10 @@ use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
     OtherName, Stops,
 };
+use crate::rom::sized;
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::apple::Disk;
-use thiserror::Error;
 use video::{LINES, WIDTH};
 
 /// Kinds of its ROMs, and bytes of each: $D000 to $FFFF; the boot ROM of the disk card; the letters, eight lines of each.
@@ -88,35 +89,12 @@ pub struct Roms {
     chargen: Box<[u8; CHARGEN.1]>,
 }
 
-/// A ROM image of the wrong size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("cannot use {length} bytes as {kind} ROM: it must have {expected}")]
-pub struct RomSize {
-    /// Which one.
-    pub kind: &'static str,
-    /// Bytes given.
-    pub length: usize,
-    /// Bytes needed.
-    pub expected: usize,
-}
-
 impl Roms {
     /// Monitor and what lies below it (12 KB), the disk card's boot ROM (256 bytes), the character generator (512 bytes).
     ///
     /// # Errors
     /// When one has another size.
     pub fn new(monitor: &[u8], disk2: &[u8], chargen: &[u8]) -> Result<Roms, RomSize> {
-        fn sized<const N: usize>(
-            kind: &'static str,
-            bytes: &[u8],
-        ) -> Result<Box<[u8; N]>, RomSize> {
-            let error = RomSize {
-                kind,
-                length: bytes.len(),
-                expected: N,
-            };
-            <[u8; N]>::try_from(bytes).map(Box::new).map_err(|_| error)
-        }
         Ok(Roms {
             monitor: sized(MONITOR.0, monitor)?,
             disk2: sized(DISK2.0, disk2)?,

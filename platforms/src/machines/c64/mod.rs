@@ -25,10 +25,11 @@ use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
     OtherName, Stops,
 };
+pub use crate::rom::RomSize;
+use crate::rom::sized;
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::d64::D64;
-use thiserror::Error;
 
 /// Television standard of the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,35 +56,12 @@ pub struct Roms {
     chargen: Box<[u8; CHARGEN.1]>,
 }
 
-/// A ROM image of the wrong size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("cannot use {length} bytes as {kind} ROM: it must have {expected}")]
-pub struct RomSize {
-    /// Which one.
-    pub kind: &'static str,
-    /// Bytes given.
-    pub length: usize,
-    /// Bytes needed.
-    pub expected: usize,
-}
-
 impl Roms {
     /// KERNAL (8 KB), BASIC (8 KB) and character ROM (4 KB).
     ///
     /// # Errors
     /// When one has another size.
     pub fn new(kernal: &[u8], basic: &[u8], chargen: &[u8]) -> Result<Roms, RomSize> {
-        fn sized<const N: usize>(
-            kind: &'static str,
-            bytes: &[u8],
-        ) -> Result<Box<[u8; N]>, RomSize> {
-            let error = RomSize {
-                kind,
-                length: bytes.len(),
-                expected: N,
-            };
-            <[u8; N]>::try_from(bytes).map(Box::new).map_err(|_| error)
-        }
         Ok(Roms {
             basic: sized(BASIC.0, basic)?,
             kernal: sized(KERNAL.0, kernal)?,
