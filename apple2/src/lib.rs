@@ -1,0 +1,1 @@
+//! What runs on the Apple II: the shell, its art and its disk layout.
