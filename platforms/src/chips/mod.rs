@@ -10,4 +10,5 @@ pub mod mos6581;
 pub mod mos8520;
 pub mod mos906114;
 pub mod paula;
+pub mod pokey;
 pub mod rga;
