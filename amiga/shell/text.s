@@ -110,8 +110,8 @@ words_seen:
   rts
 
 ; text_draw: a line of text.
-; in: a2 = font; a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.  out: d0 = x behind the last.
-; clobbers: a0, a3.
+; in: a2 = font; a3 = characters, ended by 0; a1, d2 = bitmap; d0, d1 = x, y; d3 = colour.
+; out: d0.w = x behind the last, d1.w = y.  clobbers: a0, a3.
 text_draw:
   movem.l d4-d7, -(sp)
   blit_wait

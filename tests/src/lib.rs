@@ -14,5 +14,6 @@ pub mod program;
 pub mod recording;
 pub mod rig6502;
 pub mod rig68000;
+pub mod routine;
 pub mod script;
 pub mod wav;
