@@ -2,7 +2,8 @@
 
 use hexfront_platforms::chips::mos6569::{
     BORDER, CR1, CR2, DATA_COLLISION, IRQ_FLAGS, IRQ_MASK, Memory, PAL, POINTERS, RASTER,
-    SPRITE_COLLISION, SPRITE_ENABLE, SPRITE_EXPAND_Y, VicII, WIDTH,
+    SPRITE_COLLISION, SPRITE_ENABLE, SPRITE_EXPAND_Y, SPRITE_MULTICOLOUR, SPRITE_X_MSB, VicII,
+    WIDTH,
 };
 use hexfront_platforms::cpu::NEVER;
 
@@ -192,7 +193,7 @@ fn a_collision_is_seen_in_the_cycle_of_its_pixel() {
     for mask in [0, SPRITE_FLAG] {
         let (mut rig, _) = collide(0x00, mask);
         let from = FRAME + COLLISION;
-        rig.catch_up(from - 1);
+        rig.catch_up(from - 2);
         rig.vic.read(SPRITE_COLLISION);
         assert_eq!(rig.vic.read(SPRITE_COLLISION), 0, "read before");
         rig.write(from - 1, IRQ_FLAGS, 0x0F);
@@ -205,12 +206,40 @@ fn a_collision_is_seen_in_the_cycle_of_its_pixel() {
         }
         assert_eq!(rig.vic.read(IRQ_FLAGS) & SPRITE_FLAG, SPRITE_FLAG);
         assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
-        // The rest of the same line collides anew, but not what was read.
-        rig.catch_up(from + 2);
-        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
-        rig.catch_up(from + 5);
-        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0, "sprite 0 has ended");
     }
+}
+
+#[test]
+fn what_meets_in_the_twelve_pixels_after_a_read_is_lost() {
+    // The sprites meet in the 14 pixels from 118 on.
+    for (read, met) in [(-1, 0x05), (0, 0x00)] {
+        let (mut rig, _) = collide(0xFF, 0);
+        let from = FRAME + COLLISION;
+        rig.catch_up(from.checked_add_signed(read).unwrap());
+        rig.vic.read(SPRITE_COLLISION);
+        rig.catch_up(from + 5);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), met, "read at {read}");
+        assert_eq!(rig.vic.read(DATA_COLLISION), 0x07, "has its own time");
+    }
+}
+
+#[test]
+fn sprites_that_met_have_met_whatever_is_written_afterwards() {
+    for (register, value) in [(0x04, 0), (SPRITE_X_MSB, 0x04)] {
+        let (mut rig, _) = collide(0x00, 0);
+        rig.catch_up(FRAME + COLLISION - 5);
+        rig.vic.read(SPRITE_COLLISION);
+        rig.write(FRAME + COLLISION + 3, register, value);
+        assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05, "${register:02X}");
+    }
+    // Every second pixel of sprite 0; of sprite 2 those between, unless two bits are a colour.
+    let (mut rig, _) = collide(0x00, 0);
+    rig.ram[SPRITE..SPRITE + 63].fill(0xAA);
+    rig.write(FRAME, 0x04, 101);
+    rig.write(FRAME, SPRITE_MULTICOLOUR, 0x04);
+    rig.vic.read(SPRITE_COLLISION);
+    rig.write(FRAME + 101 * LINE + 40, SPRITE_MULTICOLOUR, 0);
+    assert_eq!(rig.vic.read(SPRITE_COLLISION), 0x05);
 }
 
 #[test]

@@ -93,6 +93,7 @@ impl VicII {
         }
         self.show_sprites();
         self.compared = 0;
+        self.deaf = [0; 2];
         self.fetch_sprites(3..8, memory);
         self.open = if self.main_border {
             (WIDTH, WIDTH)

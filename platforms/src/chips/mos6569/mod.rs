@@ -9,10 +9,11 @@
 //! counted from 1 as there. Pictures compared with VICE x64sc, see the README.
 //!
 //! **Not emulated**: the shift register of the sequencer, so that a mode changed within a line can show other pixels in
-//! the one cell it changes in; sprite registers written within a line act on the whole line; the $FF the
-//! chip reads in the first three cycles of a bad line that begins late, and where the idle byte comes from in the cycle
-//! that begins it; collisions right of the picture; light pen; refresh; the data bus where nothing
-//! drives it; the grey dots of later revisions.
+//! the one cell it changes in; where within a line a sprite begins: its registers act on the whole line of the picture,
+//! and for collisions from the next cell on, and it is not shown again with its next data; the $FF the chip reads in the
+//! first three cycles of a bad line that begins late, and where the idle byte comes from in the cycle that begins it;
+//! collisions right of the picture; light pen; refresh; the data bus where nothing drives it; the grey dots of later
+//! revisions.
 
 mod draw;
 mod line;
@@ -22,6 +23,8 @@ use crate::cpu::{NEVER, Since};
 use draw::Look;
 use sprites::Sprite;
 
+/// $D010 bit 8 of the sprites' X positions; $D000-$D00F are X and Y of each.
+pub const SPRITE_X_MSB: u8 = 0x10;
 /// $D011 control register 1: bit 7 raster bit 8, 6 ECM, 5 BMM, 4 DEN, 3 RSEL, 2-0 YSCROLL.
 pub const CR1: u8 = 0x11;
 /// $D012 raster line (read), line of the raster interrupt (write).
@@ -72,6 +75,10 @@ const IRQ_ANY: u8 = 0x80;
 /// Lines in which bad lines can happen.
 const FIRST_BAD: u16 = 0x30;
 const LAST_BAD: u16 = 0xF7;
+
+/// A read of a collision register clears it a while later: what meets in the pixels until then is lost (VICE's
+/// `spritevssprite`).
+const DEAF_PIXELS: usize = 12;
 
 /// Pixels a row of the picture: 320 and a border of 32 on each side.
 pub const WIDTH: usize = 384;
@@ -237,6 +244,9 @@ pub struct VicII {
     sprites: [Sprite; 8],
     /// Pixels of the row in which collisions have been looked for; they are when somebody may see them.
     compared: usize,
+    /// Pixels of the row in which collisions between sprites, and with data, do not count, because the register was just
+    /// read.
+    deaf: [usize; 2],
     /// The row being drawn: colours, and $FF where a pixel is foreground. Wider than the picture, because XSCROLL
     /// pushes the last cell out of it.
     row: [u8; WIDTH + 16],
@@ -277,6 +287,7 @@ impl VicII {
             vertical_border: true,
             sprites: [Sprite::default(); 8],
             compared: 0,
+            deaf: [0; 2],
             row: [0; WIDTH + 16],
             foreground: [0; WIDTH + 16],
             open: (0, 0),
@@ -391,6 +402,7 @@ impl VicII {
         let value = self.peek(register);
         if matches!(register, SPRITE_COLLISION | DATA_COLLISION) {
             self.regs[usize::from(register)] = 0;
+            self.deaf[usize::from(register - SPRITE_COLLISION)] = self.pixels_done() + DEAF_PIXELS;
         }
         value
     }
@@ -419,7 +431,10 @@ impl VicII {
 
     /// Writes a register ($00-$3F) in cycle `now`, to which the chip must be caught up.
     pub fn write(&mut self, now: u64, register: u8, value: u8) {
-        if matches!(register, IRQ_FLAGS | IRQ_MASK) {
+        if matches!(
+            register,
+            0..=SPRITE_X_MSB | IRQ_FLAGS | IRQ_MASK | SPRITE_MULTICOLOUR | SPRITE_EXPAND_X
+        ) {
             self.note_collisions();
         }
         let Some(reg) = self.regs.get_mut(usize::from(register)) else {

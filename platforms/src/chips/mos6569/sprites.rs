@@ -3,15 +3,13 @@
 use super::line::FIRST_CELL;
 use super::{
     DATA_COLLISION, IRQ_DATA, IRQ_SPRITES, Memory, SPRITE_COLLISION, SPRITE_COLOUR, SPRITE_ENABLE,
-    SPRITE_EXPAND_X, SPRITE_EXPAND_Y, SPRITE_MULTICOLOUR, SPRITE_PRIORITY, SPRITE_SHARED, VicII,
-    WIDTH,
+    SPRITE_EXPAND_X, SPRITE_EXPAND_Y, SPRITE_MULTICOLOUR, SPRITE_PRIORITY, SPRITE_SHARED,
+    SPRITE_X_MSB, VicII, WIDTH,
 };
 use std::ops::Range;
 
 /// Bytes of a sprite.
 const SIZE: u8 = 63;
-/// $D010, bit 8 of the X positions.
-const MSB_X: u8 = 0x10;
 /// No sprite pixel here.
 const NONE: u8 = 0xFF;
 
@@ -155,10 +153,14 @@ impl VicII {
         self.compared < WIDTH && self.sprites.iter().any(|s| s.visible)
     }
 
+    /// Pixels of the row shown by the end of the last cycle done; may be past the picture.
+    pub(super) fn pixels_done(&self) -> usize {
+        8 * usize::from((self.done + 1).saturating_sub(FIRST_CELL))
+    }
+
     /// Notes the collisions of the pixels shown by the end of the last cycle done.
     pub(super) fn note_collisions(&mut self) {
-        let cells = usize::from((self.done + 1).saturating_sub(FIRST_CELL));
-        let to = (8 * cells).min(WIDTH);
+        let to = self.pixels_done().min(WIDTH);
         if to <= self.compared || !self.may_collide() {
             self.compared = self.compared.max(to);
             return;
@@ -170,11 +172,11 @@ impl VicII {
         let (mut met_sprites, mut met_data) = ((0, WIDTH), (0, WIDTH));
         for n in (0..8).filter(|n| self.sprites[*n].visible) {
             for (at, _) in self.sprite_pixels(n).filter(|(at, _)| pixels.contains(at)) {
-                if present[at] != 0 {
+                if present[at] != 0 && at >= self.deaf[0] {
                     met_sprites = (met_sprites.0 | present[at] | 1 << n, met_sprites.1.min(at));
                 }
                 present[at] |= 1 << n;
-                if self.foreground[at] != 0 {
+                if self.foreground[at] != 0 && at >= self.deaf[1] {
                     met_data = (met_data.0 | 1 << n, met_data.1.min(at));
                 }
             }
@@ -196,7 +198,7 @@ impl VicII {
     /// Pixel of the row at which sprite `n` begins; may be left of it, and is right of it for a coordinate that the line
     /// does not have.
     fn sprite_position(&self, n: usize) -> i32 {
-        let x = i32::from(self.regs[2 * n]) | i32::from(self.sprite_bit(MSB_X, n)) << 8;
+        let x = i32::from(self.regs[2 * n]) | i32::from(self.sprite_bit(SPRITE_X_MSB, n)) << 8;
         let line = 8 * i32::from(self.timing.cycles);
         // X 24 is pixel 32. The coordinates before the picture's left edge are the last of the line.
         if (WIDTH as i32 + 1..line).contains(&x) {
