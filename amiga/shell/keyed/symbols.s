@@ -4,9 +4,9 @@
 .include "window.inc"
 .include "geometry.inc"
 .import vm_v, screen, object_draw, box_draw, counter_bare, counter_compose, window_here, clip_top, clip_bottom, clip_screen
-.import ground_tiles, ground_count, ground_city, ground_colours, side_grounds, site_kinds, site_count, dot_draw
+.import ground_tiles, ground_count, ground_city, ground_colours, side_grounds, side_dots, site_kinds, site_count, dot_draw
 .import object_objective, object_exit, object_river3, object_road2, object_road3, object_road5, object_road6, object_bridge3, object_blown3
-.import view_terrain, view_owner, view_site, grid_columns, grid_rows
+.import view_terrain, view_owner, view_site, view_first, view_side, grid_columns, grid_rows
 .export counter_now, symbol_now
 
 io0 = vm_v
@@ -33,6 +33,9 @@ border_in    = 3
 site_objective = 2
 cell_wide    = 8                        ; of a hex of the whole map
 town_size    = 4
+unit_in      = 2                        ; of a unit's mark: from the left of its cell
+unit_wide    = 4
+unit_high    = 3
 
 .segment "SHELL"
 
@@ -182,8 +185,8 @@ composed:
   and.w d5, d3
   jmp counter_compose
 
-; whole_draw: the whole map in small at d0, d1: whose ground it is; d4 = pixels of two hexes, one above the other. Ground of the
-; first side has the colours of its kinds.
+; whole_draw: the whole map in small at d0, d1: whose ground it is, and where units stand; d4 = pixels of two hexes, one above the
+; other. Ground of the first side has the colours of its kinds.
 whole_draw:
   movem.l a3, -(sp)
   move.w d0, d6                         ; x of the column
@@ -226,6 +229,8 @@ whole_draw:
   move.w d6, d0
   jsr box_draw
   movem.w (sp), d1/d3
+  bsr whole_unit
+  movem.w (sp), d1/d3
   lea view_site, a0
   moveq #0, d0
   move.b 0(a0,d5.w), d0
@@ -262,4 +267,25 @@ whole_draw:
   cmpi.w #grid_columns, d5
   bne @column
   movem.l (sp)+, a3
+  rts
+
+; whole_unit: a mark on hex d5 of the whole map, at d6, d1, if a unit stands there. clobbers d0, d1, d3, d4, a0.
+whole_unit:
+  lea view_first, a0
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+  cmpi.w #no_unit, d0
+  beq @none
+  lea view_side, a0
+  move.b 0(a0,d0.w), d0
+  andi.w #1, d0
+  lea side_dots, a0
+  moveq #0, d4
+  move.b 0(a0,d0.w), d4
+  move.w d6, d0
+  addq.w #unit_in, d0
+  addq.w #1, d1
+  move.l #unit_wide << 16 | unit_high, d3
+  jmp box_draw
+@none:
   rts

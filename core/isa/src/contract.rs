@@ -248,7 +248,7 @@ pub mod piece {
     pub const OWNER: u16 = 6;
     /// Exit mark.
     pub const EXIT: u16 = 7;
-    /// The whole map in small.
+    /// The whole map in small, with its units.
     pub const MAP: u16 = 8;
     /// A side's emblem.
     pub const EMBLEM: u16 = 9;

@@ -1,20 +1,21 @@
-; ground: the whole map in small on a text page: whose ground it is, and the towns that count. A character stands for two hexes of a
-; column, one above the other; for four by two where the page is too small for that: then it shows whose the first and the third of
-; the right-hand column are.
+; ground: the whole map in small on a text page: whose ground it is, a star where units stand, and the towns that count. A character
+; stands for two hexes of a column, one above the other; for four by two where the page is too small for that: then it shows whose the
+; first and the third of the right-hand column are. Of several units the last that is found gives the star its colour.
 
 .include "shell.inc"
 .include "calls.inc"
-.importzp dst, src, p_owner, p_site, hex_x, hex_y, row, column
+.importzp dst, src, p_owner, p_site, p_first, hex_x, hex_y, hex_temp, row, column
 .import hex_column, row_address, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box, glyph_town
-.import grid_columns, grid_rows, site_victory, side_ink_1, side_paper_0
+.import grid_columns, grid_rows, site_victory, side_ink_0, side_ink_1, side_paper_0, view_side
 .export ground_draw
 
 .segment "SHELL"
 
-; By the owners of both hexes, the upper one's bit first; then a town, by its owner.
-glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town, <glyph_town
-glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow
+; By the owners of both hexes, the upper one's bit first; then a town, by its owner; a unit, by its side.
+glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town, <glyph_town, digits + '*', digits + '*'
+glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow, <side_ink_0, <side_ink_1
 town = 4
+unit = 6
 
 ; Hexes of a row that a character stands for; of a column they are twice as many. Two rows of the page are left for a heading.
 .if GRID_COLUMNS > columns
@@ -26,7 +27,7 @@ scale = 1
 .endif
 
 ; ground_draw: the whole map, from a column and row of the window on.
-; in: io2 = column, io3 = row.  out: nothing.  clobbers: a, x, y, src, dst, row, column, hex_x, hex_y; as hex_column.
+; in: io2 = column, io3 = row.  out: nothing.  clobbers: a, x, y, src, dst, row, column, hex_x, hex_y, hex_temp; as hex_column.
 ground_draw:
     lda io3
     clc
@@ -42,12 +43,14 @@ ground_draw:
     lda #0
     sta hex_x
 @column:
+    lda #no_unit
+    sta hex_temp
 .repeat scale, pass
 .if pass > 0
     inc hex_x
 .endif
     jsr hex_column
-    jsr town_find
+    jsr hexes_look
     beq @town
 .endrepeat
 .if scale > 1
@@ -60,6 +63,11 @@ ground_draw:
 .endrepeat
     lda (p_owner),y
     rol
+    ldx hex_temp
+    cpx #no_unit
+    beq @put
+    lda #unit
+    ora view_side,x
     bpl @put                    ; always
 @town:
     lda (p_owner),y
@@ -94,12 +102,17 @@ ground_draw:
     bcc @row
     rts
 
-; town_find: z set if a town that counts is among the hexes of a column that a character stands for. y = its row, or the last of
-; them. clobbers a, x.
-town_find:
+; hexes_look: z set if a town that counts is among the hexes of a column that a character stands for. y = its row, or the last of
+; them; hex_temp = a unit in them, if there is one. clobbers a, x.
+hexes_look:
     ldy hex_y
     ldx #2 * scale
 @look:
+    lda (p_first),y
+    cmp #no_unit
+    beq @empty
+    sta hex_temp
+@empty:
     lda (p_site),y
     cmp #<site_victory
     beq @end

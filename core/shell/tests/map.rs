@@ -56,7 +56,7 @@ fn maps_are_drawn_to_their_corners() {
     }
 }
 
-/// Owners and towns of the whole map in small: a character for two hexes, or for eight.
+/// Owners, units and towns of the whole map in small: a character for two hexes, or for eight.
 #[test]
 fn the_whole_map_finds_room_on_a_page() {
     for (grid, step) in [
@@ -78,6 +78,11 @@ fn the_whole_map_finds_room_on_a_page() {
         }
         set(&mut flat, "view_site", [1, 1], 2);
         set(&mut flat, "view_site", last, 2);
+        // A unit in a town is not seen.
+        flat.poke("view_side", &[0, 1]);
+        for (at, unit) in [([1, 0], 0), ([4, 1], 1)] {
+            set(&mut flat, "view_first", at, unit);
+        }
         flat.shell("window", &[4]);
         flat.shell("symbol", &[8, 0, 0, 1]);
         let [wide, high] = [
@@ -90,6 +95,7 @@ fn the_whole_map_finds_room_on_a_page() {
             let mut wanted = vec![if row < border { '.' } else { '#' }; wide];
             if row == 0 {
                 wanted[usize::from(1 / step)] = 'o';
+                wanted[usize::from(4 / step)] = '*';
             }
             if row == usize::from(last[1] / (2 * step)) {
                 wanted[wide - 1] = 'o';

@@ -67,7 +67,7 @@ left_bits:
 right_bits: .res 32, 0
 
 .export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_town, glyph_upper
-.export ground_clear, ground_count, kind_count, side_ink_1, side_paper_0
+.export ground_clear, ground_count, kind_count, side_ink_0, side_ink_1, side_paper_0
 .export site_exit, site_victory, terrain_other, terrain_town
 glyph_box = '#'
 glyph_leader = '.'
@@ -79,6 +79,7 @@ glyph_town = 'o'
 ground_clear = 0
 ground_count = 4
 kind_count = 6
+side_ink_0 = dark_grey
 side_ink_1 = white
 side_paper_0 = grey
 site_exit = 3
