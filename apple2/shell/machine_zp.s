@@ -1,0 +1,26 @@
+; Zero page of this machine's own routines, in the segment of the shared shell's: within one call, unless a line says more.
+
+.segment "SHELLZP": zeropage
+
+; ten lines of the picture that are drawn together
+.exportzp line, line_row
+line:       .res 20     ; their addresses
+line_row:   .res 1      ; lasts: the row of text that the first eight are, $FF: none
+
+; rows of text
+.exportzp text_row, code_row, glyph_x, glyph_y
+text_row:   .res 1      ; lasts: the text cursor's
+code_row:   .res 1      ; lasts: that of code_put
+glyph_x:    .res 1
+glyph_y:    .res 1
+
+; cells of the map window that are drawn from their codes
+.exportzp cells, cells_row, cells_end
+cells:      .res 2      ; the codes of their row
+cells_row:  .res 1      ; row of the window, from 0
+cells_end:  .res 1      ; one past their last column
+
+; time and chance
+.exportzp moment, moment_high
+moment:     .res 1      ; lasts: counts while a key is waited for
+moment_high: .res 1     ; lasts: its high byte

@@ -1,0 +1,109 @@
+; screen: pages of the screen, the places of text windows, the rule below the top bar.
+
+.include "hardware.inc"
+.include "calls.inc"
+.importzp line, code_row
+.import page_now, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
+.export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, bands_build, row_address, shell_side
+.export window_left, window_right, window_top, window_bottom, compass_marks
+
+.segment "SHELLBSS"
+bar_side:   .res 1              ; whose colour the rule has: 0 and 1, 2 neither
+bar_on:     .res 1              ; the top bar has been written to
+
+.segment "SHELL"
+
+; Text windows: top bar, info bar, panel body, menu, page, message. A message stands over the menu.
+window_left:   .byte 0, 0, 0, 0, 0, 0
+window_right:  .byte columns, columns, 32, columns, columns, 34
+window_top:    .byte 0, row_info, row_info + 1, rows - 1, 1, rows - 1
+window_bottom: .byte 1, row_info + 1, rows - 1, rows, rows, rows
+
+; The compass: row, column, screen code, colour; ends with 0. The keys stand round a hex as its sides do.
+compass_marks:
+    .byte row_panel, compass_left + 3, <('1' + digits), white
+    .byte row_panel + 1, compass_left + 1, <('6' + digits), white
+    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, white
+    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, white
+    .byte row_panel + 1, compass_left + 5, <('2' + digits), white
+    .byte row_panel + 2, compass_left + 1, <('5' + digits), white
+    .byte row_panel + 2, compass_left + 2, <glyph_slope_down, white
+    .byte row_panel + 2, compass_left + 4, <glyph_slope_up, white
+    .byte row_panel + 2, compass_left + 5, <('3' + digits), white
+    .byte row_panel + 3, compass_left + 3, <('4' + digits), white
+    .byte 0
+
+; screen_start: the picture is shown.
+; in: nothing.  out: nothing.  clobbers: a.
+screen_start:
+    lda show_graphics
+    lda show_full
+    lda show_page_1
+    lda show_hires
+    rts
+
+; screen_clear: clears the screen for a page; it shows no map yet.
+; in: page_now.  out: nothing.  clobbers: a, x, y, line; as title_show.
+screen_clear:
+    jsr lines_clear
+    ldx #0
+    stx bar_on
+    lda page_now
+    cmp #page_title
+    bne nothing
+    jmp title_show
+
+; pieces_clear, paper_row, bands_build: a piece of the map can stand in any row, and goes with its row.
+; in: nothing.  out: nothing.  clobbers: nothing.
+pieces_clear:
+paper_row:
+bands_build:
+nothing:
+    rts
+
+; row_address: a row of the screen for code_put and piece_put.
+; in: x = row.  out: code_row.  clobbers: nothing.
+row_address:
+    stx code_row
+    rts
+
+; shell_side io0: whose colour the rule below the top bar has: side 0 or 1, 2 neither.
+shell_side:
+    ldx io0
+    cpx #3
+    bcs nothing
+    stx bar_side
+    lda bar_on
+    beq nothing
+    bne rule_draw               ; always
+
+; bar_begin: the top bar is written to: a rule lies below it from now on.
+; in: nothing.  out: bar_on.  clobbers: a, x, y, line.
+bar_begin:
+    lda #1
+    sta bar_on
+    ; falls through to rule_draw
+
+; rule_draw: the rule, on the map page between bar and map, on others in the first line of the next row of text.
+rule_draw:
+    lda #line_rule
+    ldx page_now                ; page_map is 0
+    beq @line
+    lda #line_rule - 1
+@line:
+    ldx #0
+    jsr lines_from
+    lda bar_side
+    asl
+    tax
+    ldy #0
+@bytes:
+    lda rule_dots,x
+    sta (line),y
+    iny
+    lda rule_dots + 1,x
+    sta (line),y
+    iny
+    cpy #columns
+    bne @bytes
+    rts
