@@ -4,6 +4,7 @@
 
 use crate::adf::{self, Adf};
 use crate::apple::{self, dos33};
+use crate::atari::{self, dos2};
 use crate::d64::{Block, D64, DiskError, FileKind, Name, NameError, SIZE, SIZE_WITH_ERRORS};
 use std::fmt;
 use thiserror::Error;
@@ -20,6 +21,8 @@ pub enum Format {
     Adf,
     /// Apple II, 35 tracks, in a file of this kind.
     Apple(apple::Container),
+    /// Atari, 40 tracks, in a file of this kind.
+    Atari(atari::Container),
 }
 
 /// A disk image of any format.
@@ -31,6 +34,8 @@ pub enum Image {
     Adf(Adf),
     /// Apple II, 35 tracks.
     Apple(apple::Disk),
+    /// Atari, 40 tracks.
+    Atari(atari::Disk),
 }
 
 /// Why an operation on an image failed.
@@ -39,11 +44,12 @@ pub enum Image {
 pub enum ImageError {
     #[error(
         "these {bytes} bytes are no disk image of a known format: a d64 has 174848 or 175531 bytes and a directory on track 18, an adf \
-         901120, an Apple II disk 143360 (dsk, do, po) or 232960 (nib), and a woz begins with WOZ"
+         901120, an Apple II disk 143360 (dsk, do, po) or 232960 (nib), a woz begins with WOZ; an Atari disk has 92160, 133120 or \
+         183936 (xfd), and an atr begins with 96 02"
     )]
     Unrecognised { bytes: usize },
     #[error(
-        "a new disk is a file that ends in .d64 (Commodore 1541), .dsk, .do, .po, .nib or .woz (Apple II)"
+        "a new disk is a file that ends in .d64 (Commodore 1541), .dsk, .do, .po, .nib or .woz (Apple II), .atr or .xfd (Atari)"
     )]
     NoFormat,
     #[error(
@@ -60,6 +66,10 @@ pub enum ImageError {
     Apple(#[from] apple::ImageError),
     #[error(transparent)]
     Dos33(#[from] dos33::FileError),
+    #[error(transparent)]
+    Atari(#[from] atari::ImageError),
+    #[error(transparent)]
+    Dos2(#[from] dos2::FileError),
     #[error(transparent)]
     D64(#[from] DiskError),
     #[error(transparent)]
@@ -110,6 +120,9 @@ impl Format {
         if let Some(container) = apple::Disk::recognise(bytes) {
             return Some(Format::Apple(container));
         }
+        if let Some(container) = atari::Disk::recognise(bytes) {
+            return Some(Format::Atari(container));
+        }
         // Longer disks are recognised too, so that opening them can say what is wrong with them.
         let d64_size = matches!(bytes.len(), SIZE | SIZE_WITH_ERRORS)
             || matches!(D64::from_bytes(bytes), Err(DiskError::TooManyTracks { .. }));
@@ -126,7 +139,7 @@ impl Format {
 
 impl Image {
     /// Endings of files that [`Image::create`] makes.
-    pub const ENDINGS: [&str; 6] = ["d64", "dsk", "do", "po", "nib", "woz"];
+    pub const ENDINGS: [&str; 8] = ["d64", "dsk", "do", "po", "nib", "woz", "atr", "xfd"];
 
     /// The image of these bytes.
     ///
@@ -137,6 +150,7 @@ impl Image {
             Some(Format::D64) => Ok(Image::D64(D64::from_bytes(bytes)?)),
             Some(Format::Adf) => Ok(Image::Adf(Adf::from_bytes(bytes)?)),
             Some(Format::Apple(_)) => Ok(Image::Apple(apple::Disk::from_bytes(bytes)?)),
+            Some(Format::Atari(_)) => Ok(Image::Atari(atari::Disk::from_bytes(bytes)?)),
             None => Err(ImageError::Unrecognised { bytes: bytes.len() }),
         }
     }
@@ -150,12 +164,19 @@ impl Image {
             let sectors = dos33::Volume::format(apple::VOLUME);
             Ok(Image::Apple(apple::Disk::from_sectors(container, &sectors)))
         };
+        let atari = |container| {
+            let mut disk = atari::Disk::blank(container, atari::Density::Single);
+            dos2::Volume::format(&mut disk);
+            Ok(Image::Atari(disk))
+        };
         match ending.to_ascii_lowercase().as_str() {
             "d64" => Ok(Image::D64(D64::format(Name::parse(title)?, *b"HF"))),
             "dsk" | "do" => apple(apple::Container::Dos),
             "po" => apple(apple::Container::ProDos),
             "nib" => apple(apple::Container::Nib),
             "woz" => apple(apple::Container::Woz2),
+            "atr" => atari(atari::Container::Atr),
+            "xfd" => atari(atari::Container::Xfd),
             _ => Err(ImageError::NoFormat),
         }
     }
@@ -167,6 +188,7 @@ impl Image {
             Image::Adf(disk) => disk.to_bytes(),
             // What came from a file of sectors goes into one, as files alone are changed here; else the bits are kept.
             Image::Apple(disk) => disk.to_bytes().unwrap_or_else(|_| disk.to_woz()),
+            Image::Atari(disk) => disk.to_bytes(),
         }
     }
 
@@ -178,6 +200,7 @@ impl Image {
         match self {
             Image::Adf(disk) => adf_listing(disk),
             Image::Apple(disk) => apple_listing(disk),
+            Image::Atari(disk) => atari_listing(disk),
             Image::D64(disk) => {
                 let id = String::from_utf8_lossy(&disk.id_field()?.map(|b| match b {
                     0x20..=0x5F => b,
@@ -217,6 +240,7 @@ impl Image {
             }
             Image::Adf(disk) => Ok(adf::Files::of(disk)?.read(name)?),
             Image::Apple(disk) => Ok(dos33::Volume::of(disk)?.get(name)?),
+            Image::Atari(disk) => Ok(dos2::Volume::of(disk)?.get(name)?),
             Image::D64(disk) => Ok(disk.read_file(&Name::parse(name)?)?),
         }
     }
@@ -238,6 +262,12 @@ impl Image {
                 files.store(disk);
                 Ok(())
             }
+            Image::Atari(disk) => {
+                let mut files = dos2::Volume::of(disk)?;
+                files.put(name, bytes)?;
+                *disk = files.into_disk();
+                Ok(())
+            }
             Image::D64(disk) => {
                 let name = Name::parse(name)?;
                 let new = match bytes.starts_with(SAVED_GAME) {
@@ -256,6 +286,10 @@ impl Image {
         match self {
             Image::D64(disk) => disk.check().iter().map(ToString::to_string).collect(),
             Image::Apple(disk) => match dos33::Volume::of(disk) {
+                Ok(files) => files.check().iter().map(ToString::to_string).collect(),
+                Err(error) => vec![error.to_string()],
+            },
+            Image::Atari(disk) => match dos2::Volume::of(disk) {
                 Ok(files) => files.check().iter().map(ToString::to_string).collect(),
                 Err(error) => vec![error.to_string()],
             },
@@ -323,6 +357,27 @@ fn apple_listing(disk: &apple::Disk) -> Result<Listing, ImageError> {
         title: format!("DISK VOLUME {:03}", files.number()?),
         entries: entries.collect(),
         free: format!("{} SECTORS FREE", files.free()?),
+    })
+}
+
+/// The directory of an Atari disk, as the menu of DOS shows it.
+fn atari_listing(disk: &atari::Disk) -> Result<Listing, ImageError> {
+    let files = dos2::Volume::of(disk)?;
+    let entries = files.entries().into_iter().map(|entry| ListingEntry {
+        kind: entry.name.parts().1.to_owned(),
+        blocks: entry.sectors.into(),
+        line: entry.to_string(),
+        name: entry.name.to_string(),
+    });
+    let title = match files.density() {
+        atari::Density::Single => "DOS 2, 90 KB",
+        atari::Density::Enhanced => "DOS 2.5, 130 KB",
+        atari::Density::Double => "DOS 2, 180 KB",
+    };
+    Ok(Listing {
+        title: title.to_owned(),
+        entries: entries.collect(),
+        free: format!("{:03} FREE SECTORS", files.free()),
     })
 }
 
