@@ -8,5 +8,6 @@ pub mod machine;
 pub mod machines;
 pub mod monitor;
 pub mod rom;
+pub mod sio;
 
 pub use machine::Machine;
