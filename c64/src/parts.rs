@@ -28,7 +28,7 @@ pub struct Part {
     /// The title page is shown only while it is in memory.
     pub title: bool,
     /// Parts that are never in memory with it, a bit each.
-    pub out: u8,
+    pub out: u16,
 }
 
 impl Part {

@@ -131,9 +131,9 @@ program_name: .byte "STAND IN"
 program_name_length = * - program_name
 ; Code pages 0 and 1 are always there, 2 and 3 belong to the first part, 4 to the second; text page 0, and 1 to the second.
 part_count = 3
-part_start = %011
-part_with:  .byte %001, %011, %101
-part_out:   .byte %000, %100, %010
+part_start = %01
+part_with:  .byte %00, %01, %10
+part_out:   .byte %00, %10, %01
 part_codes: .byte 0, 2, 4, 5
 part_texts: .byte 0, 1, 1, 2
 code_map:   .res 5, 0

@@ -84,9 +84,9 @@ pub struct Part {
     /// The map is shown only while it is in memory.
     pub map: bool,
     /// The part itself and those it lies within, a bit each; 1 is the first.
-    pub with: u8,
+    pub with: u16,
     /// Parts that are absent once it is in.
-    pub out: u8,
+    pub out: u16,
     /// Its name in the rules.
     pub name: String,
 }
@@ -208,7 +208,8 @@ impl Builder {
                     let flags = [part.at_start, part.title, part.map];
                     let flags = flags.into_iter().rev();
                     out.push(flags.fold(0, |all, flag| all << 1 | u8::from(flag)));
-                    out.extend([part.with, part.out]);
+                    out.extend(part.with.to_le_bytes());
+                    out.extend(part.out.to_le_bytes());
                     put_str(&mut out, &part.name);
                 }
             }

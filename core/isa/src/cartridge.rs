@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 7, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 8, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -13,7 +13,7 @@ pub use crate::reader::{Groups, List};
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 7;
+pub const FORMAT: u8 = 8;
 
 /// In [`Cartridge::text_homes`], a page of text that lies by itself.
 pub const OWN_PAGE: u8 = 255;
@@ -381,7 +381,7 @@ impl<'a> Cartridge<'a> {
             part.with & 1 << number != 0
                 && part.with & 1 != 0
                 && part.with & part.out == 0
-                && u16::from(part.with | part.out) >> count == 0
+                && u32::from(part.with | part.out) >> count == 0
         };
         self.parts().reads_to_end()
             && (1..=MAX_PARTS).contains(&count)
@@ -456,8 +456,8 @@ impl<'a> Cartridge<'a> {
                 at_start: flags & 1 != 0,
                 title: flags & 2 != 0,
                 map: flags & 4 != 0,
-                with: r.u8()?,
-                out: r.u8()?,
+                with: r.u16()?,
+                out: r.u16()?,
                 name: r.str()?,
             })
         })

@@ -5,7 +5,7 @@
 //! parts; what is written belongs to the first one, so that no state is ever lost.
 
 /// Most parts that a game may have.
-pub const MAX_PARTS: usize = 8;
+pub const MAX_PARTS: usize = 16;
 
 /// Segment of the code, tables and texts of part `number`, from 1; those of the first part have segments by kind.
 #[cfg(feature = "alloc")]
@@ -35,16 +35,16 @@ pub struct Part<'a> {
     /// The map is shown only while it is in memory.
     pub map: bool,
     /// The part itself and those it lies within, which come with it: a bit each, 1 for the first part.
-    pub with: u8,
+    pub with: u16,
     /// Parts that are no longer in memory once it is.
-    pub out: u8,
+    pub out: u16,
     /// Its name in the rules.
     pub name: &'a str,
 }
 
 /// Which parts are in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Presence(u8);
+pub struct Presence(u16);
 
 impl Presence {
     /// Those that are there when the machine starts.
@@ -57,7 +57,7 @@ impl Presence {
     #[inline(always)]
     #[must_use]
     pub fn has(self, part: u8) -> bool {
-        self.0 & 1u8.checked_shl(part.into()).unwrap_or(0) != 0
+        self.0 & 1_u16.checked_shl(part.into()).unwrap_or(0) != 0
     }
 
     /// A part comes in.

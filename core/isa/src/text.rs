@@ -68,7 +68,7 @@ mod pack {
         /// The part of the page.
         pub part: u8,
         /// Parts that are in memory only while that one is, a bit each.
-        pub serves: u8,
+        pub serves: u16,
     }
 
     /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s), each with the part it belongs
@@ -124,7 +124,7 @@ mod pack {
     struct TextPage {
         part: u8,
         /// Parts whose strings may lie in it, a bit each.
-        serves: u8,
+        serves: u16,
         home: u8,
         /// Where its strings end at most.
         end: usize,

@@ -543,6 +543,8 @@ pub(crate) struct PartDecl {
     pub name: Name,
     /// The part it lies within, by number.
     pub within: Option<usize>,
+    /// A part only where memory is short; elsewhere what belongs to it belongs to the part around it.
+    pub short: bool,
     pub at_start: bool,
     pub instead: Vec<Name>,
 }

@@ -460,9 +460,9 @@ pub(crate) struct PartInfo {
     pub span: Span,
     pub at_start: bool,
     /// The part itself and those it lies within, a bit each.
-    pub with: u8,
+    pub with: u16,
     /// Parts that are absent once it is in.
-    pub out: u8,
+    pub out: u16,
 }
 
 /// What plays a role of the view.

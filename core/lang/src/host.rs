@@ -1,7 +1,6 @@
 //! The machine around tests and simulations: keys, draws, text, two save slots, and what the program says to its
 //! host.
 
-use crate::Target;
 use crate::diag::Diagnostic;
 use crate::emit::{Frame, Held};
 use crate::hir::{Expectation, HostStep, Program};
@@ -10,6 +9,7 @@ use crate::save_slots::SaveSlots;
 use crate::shown::Words;
 use crate::source::{Sources, Span};
 use crate::types::Ty;
+use crate::{Cut, Target};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::format;
@@ -48,10 +48,11 @@ pub(crate) struct Compiled {
 pub(crate) fn check(
     files: &[(String, Vec<u8>)],
     target: Target,
+    cut: Cut,
 ) -> Result<(Program, Sources), (Vec<Diagnostic>, Sources)> {
     let mut sources = crate::sources(files, None);
     let mut diags = Vec::new();
-    let program = crate::checked(&mut sources, target, &mut diags);
+    let program = crate::checked(&mut sources, target, cut, &mut diags);
     if crate::any_error(&diags) {
         return Err((crate::ordered(diags), sources));
     }

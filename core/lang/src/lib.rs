@@ -42,7 +42,7 @@ pub use diag::{Diagnostic, Label, Severity, edit_distance};
 pub use disasm::disassemble;
 pub use folder::ON;
 pub use reach::Reach;
-pub use size::{Entry, SizeTable};
+pub use size::{Entry, Moment, PartSize, SizeTable};
 pub use source::{LineIndex, Origin, SourceFile, Sources, Span};
 
 /// The part of the language that is written in itself.
@@ -98,6 +98,16 @@ enum Target {
     Simulation,
 }
 
+/// How finely a game is cut into parts: REFERENCE.md, "Parts".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cut {
+    /// Where there is room: parts that are declared `where memory is short` lie in those around them.
+    #[default]
+    Coarse,
+    /// Where memory is short: all parts that are declared.
+    Fine,
+}
+
 impl Target {
     /// What a file is compiled for; files of the game are compiled for everything.
     fn of(file: &str) -> Target {
@@ -116,15 +126,15 @@ impl Target {
 /// Files that are not UTF-8 are read with replacement characters.
 #[must_use]
 pub fn compile(files: &[(String, Vec<u8>)]) -> Outcome {
-    compile_on(files, None)
+    compile_on(files, None, Cut::Coarse)
 }
 
 /// Compiles a game as it is on one machine: a file `on/MACHINE/PATH` stands for the game's file `PATH`, or comes to its files.
 #[must_use]
-pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Outcome {
+pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>, cut: Cut) -> Outcome {
     let mut sources = sources(files, machine);
     let mut diagnostics = Vec::new();
-    let program = checked(&mut sources, Target::Game, &mut diagnostics);
+    let program = checked(&mut sources, Target::Game, cut, &mut diagnostics);
     let mut emitted = if any_error(&diagnostics) {
         None
     } else {
@@ -166,7 +176,7 @@ pub fn diagnose(files: &[(String, Vec<u8>)]) -> Vec<Diagnostic> {
     }
     let mut all = Vec::new();
     for target in targets {
-        checked(&mut sources(files, None), target, &mut all);
+        checked(&mut sources(files, None), target, Cut::Coarse, &mut all);
         // What is wrong in the game is wrong in all of them.
         if any_error(&all) {
             break;
@@ -188,9 +198,14 @@ fn sources(files: &[(String, Vec<u8>)], machine: Option<&str>) -> Sources {
 }
 
 /// Parses and checks.
-fn checked(sources: &mut Sources, target: Target, diags: &mut Vec<Diagnostic>) -> Program {
+fn checked(
+    sources: &mut Sources,
+    target: Target,
+    cut: Cut,
+    diags: &mut Vec<Diagnostic>,
+) -> Program {
     let ast = parse::parse(sources, diags);
-    let program = check::check(sources, &ast, target, diags);
+    let program = check::check(sources, &ast, target, cut, diags);
     library::explain(diags, sources);
     program
 }

@@ -25,8 +25,43 @@ pub struct PartSize {
     pub data: usize,
     /// Texts.
     pub text: usize,
+    /// What is written.
+    pub written: usize,
+    /// The part itself and those that come with it, a bit each.
+    pub with: u16,
     /// Parts that are absent while it is in memory, a bit each.
-    pub out: u8,
+    pub out: u16,
+    /// Procedures, screens and constant data that lie in it.
+    pub contents: Vec<Entry>,
+}
+
+impl PartSize {
+    /// All of it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.code + self.data + self.text + self.written
+    }
+
+    fn line(&self) -> String {
+        format!(
+            "  part {:<33}{:>7}  code {}, tables {}, texts {}, written {}\n",
+            self.name,
+            self.bytes(),
+            self.code,
+            self.data,
+            self.text,
+            self.written
+        )
+    }
+}
+
+/// Parts that are in memory together, and no other can come without putting one of them out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Their names.
+    pub parts: Vec<String>,
+    /// Bytes of all of them, in whole pages.
+    pub bytes: usize,
 }
 
 /// Sizes of a compiled game.
@@ -86,6 +121,64 @@ impl SizeTable {
         256 * (self.code_pages + self.data_pages) + self.text_bytes
     }
 
+    /// What can be in memory together, the most first.
+    #[must_use]
+    pub fn moments(&self) -> Vec<Moment> {
+        let all = || self.parts.iter().enumerate();
+        let apart = |set: u32| {
+            let members = all().filter(|(number, _)| set & 1 << number != 0);
+            members.fold(0, |mask, (_, part)| mask | u32::from(part.out))
+        };
+        let whole = |set: &u32| {
+            let members = || all().filter(|(number, _)| set & 1 << number != 0);
+            let others = || all().filter(|(number, _)| set & 1 << number == 0);
+            let sound = |(_, part): (usize, &PartSize)| u32::from(part.with) & !set == 0;
+            let more = |(number, part): (usize, &PartSize)| {
+                u32::from(part.with) & !(set | 1 << number) == 0 && apart(*set) & 1 << number == 0
+            };
+            set & 1 != 0 && apart(*set) & set == 0 && members().all(sound) && !others().any(more)
+        };
+        let moment = |set: u32| {
+            let members = || all().filter(move |(number, _)| set & 1 << number != 0);
+            Moment {
+                parts: members().map(|(_, part)| part.name.clone()).collect(),
+                bytes: members().map(|(_, part)| part.bytes()).sum(),
+            }
+        };
+        let sets = (0..1_u32 << self.parts.len()).filter(whole);
+        let mut moments: Vec<Moment> = sets.map(moment).collect();
+        moments.sort_by_key(|moment| core::cmp::Reverse(moment.bytes));
+        moments
+    }
+
+    /// The parts, and what can be in memory together; nothing for a game in one.
+    fn parts_table(&self) -> String {
+        if self.parts.len() < 2 {
+            return String::new();
+        }
+        let parts: String = self.parts.iter().map(PartSize::line).collect();
+        let together = |moment: Moment| {
+            let names = moment.parts.join(", ");
+            format!("  {names:<38}{:>7}  together\n", moment.bytes)
+        };
+        let moments: String = self.moments().into_iter().map(together).collect();
+        parts + &moments
+    }
+
+    /// What lies in each part, the largest first.
+    #[must_use]
+    pub fn by_part(&self) -> String {
+        let of = |part: &PartSize| {
+            let mut contents: Vec<&Entry> = part.contents.iter().collect();
+            contents.sort_by(|a, b| b.bytes.cmp(&a.bytes).then(a.name.cmp(&b.name)));
+            let line = |entry: &Entry| format!("    {:<36}{:>7}\n", entry.name, entry.bytes);
+            let lines: String = contents.into_iter().map(line).collect();
+            part.line() + &lines
+        };
+        let parts: String = self.parts.iter().map(of).collect();
+        parts + &self.parts_table()
+    }
+
     /// Average bytes of code and tables of the rules that have some.
     #[must_use]
     pub fn bytes_per_rule(&self) -> Option<usize> {
@@ -126,17 +219,7 @@ impl fmt::Display for SizeTable {
             256 * self.code_pages,
             self.code_pages
         )?;
-        for part in self.parts.iter().filter(|_| self.parts.len() > 1) {
-            writeln!(
-                f,
-                "  part {:<33}{:>7}  code {}, tables {}, texts {}",
-                part.name,
-                part.code + part.data + part.text,
-                part.code,
-                part.data,
-                part.text
-            )?;
-        }
+        write!(f, "{}", self.parts_table())?;
         writeln!(
             f,
             "{:<40}{:>7}  in {} pages, {} of them zero at start",

@@ -1,11 +1,11 @@
 //! Runs the `test` blocks of a game on the Rust machine.
 
-use crate::Target;
 use crate::diag::Diagnostic;
 use crate::emit::is_too_much;
 use crate::hir::{Program, Test};
 use crate::host::{self, Compiled, Host};
 use crate::source::Sources;
+use crate::{Cut, Target};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -37,7 +37,18 @@ pub(crate) const FUEL: u64 = 200_000_000;
 /// # Errors
 /// The diagnostics and the sources they refer to, if the game does not compile or its cartridge does not verify.
 pub fn run(files: &[(String, Vec<u8>)]) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
-    let (program, sources) = host::check(files, Target::Tests)?;
+    run_cut(files, Cut::Coarse)
+}
+
+/// The same, cut into parts so finely: what a `bring in` has put out of memory stops a test.
+///
+/// # Errors
+/// As of [`run`].
+pub fn run_cut(
+    files: &[(String, Vec<u8>)],
+    cut: Cut,
+) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
+    let (program, sources) = host::check(files, Target::Tests, cut)?;
     let mut suite = Suite::new(program, &sources);
     let mut results = Vec::new();
     let ran = suite.each_cartridge(&suite.all(), &mut |cartridge| {

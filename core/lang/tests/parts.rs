@@ -2,6 +2,7 @@
 
 use hexfront_isa::cartridge::{GroupKind, OWN_PAGE};
 use hexfront_isa::{Cartridge, ShellCall};
+use hexfront_lang::Cut;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
 
 /// The parts of the game below.
@@ -190,7 +191,7 @@ fn parts_come_and_go() {
     let (_, bytes) = compile(ORDERLY);
     assert_eq!(run(&bytes), (Exit::Done, vec![2, 3, 4]));
     let cartridge = Cartridge::read(&bytes).expect("readable");
-    let parts: Vec<(bool, u8, u8)> = cartridge
+    let parts: Vec<(bool, u16, u16)> = cartridge
         .parts()
         .map(|p| (p.at_start, p.with, p.out))
         .collect();
@@ -204,6 +205,135 @@ fn parts_come_and_go() {
             (false, 0b10101, 0b01010),
         ]
     );
+}
+
+/// The same parts, the two within the war only where memory is short.
+fn cut(body: &str, cut: Cut) -> (Vec<String>, Vec<u8>) {
+    let parts = PARTS.replace(
+        "    orders\n    demo instead of orders\n",
+        "    where memory is short\n      orders\n      demo instead of orders\n",
+    );
+    let game = GAME.replace("BODY", &body.replace('\n', "\n  "));
+    let files = [
+        ("parts.rules".to_string(), parts.into_bytes()),
+        ("game.rules".to_string(), game.into_bytes()),
+    ];
+    let outcome = hexfront_lang::compile_on(&files, None, cut);
+    (told(&outcome), outcome.cartridge.expect("compiled"))
+}
+
+#[test]
+fn parts_for_short_memory_lie_elsewhere_in_those_around_them() {
+    let (said, fine) = cut(ORDERLY, Cut::Fine);
+    assert_eq!(said, Vec::<String>::new());
+    // As if the line were not there.
+    assert_eq!(
+        parts_of(&fine),
+        ["always", "opening", "war", "orders", "demo"]
+    );
+    assert_eq!(run(&fine), (Exit::Done, vec![2, 3, 4]));
+    let (said, coarse) = cut(ORDERLY, Cut::Coarse);
+    assert_eq!(said, Vec::<String>::new());
+    assert_eq!(parts_of(&coarse), ["always", "opening", "war"]);
+    assert_eq!(run(&coarse), (Exit::Done, vec![2, 2, 2]));
+    // Nothing is absent that lies in the war there.
+    let lost = "bring in orders\ngive()\nbring in demo\nmove_alone()\ngive()";
+    assert_eq!(run(&cut(lost, Cut::Coarse).1).0, Exit::Done);
+    assert!(matches!(run(&cut(lost, Cut::Fine).1).0, Exit::Trap { .. }));
+    let state = |bytes: &[u8]| -> Vec<(String, usize)> {
+        let cartridge = Cartridge::read(bytes).expect("readable");
+        let fields = cartridge.fields();
+        fields
+            .map(|f| (f.name.to_string(), f.image_bytes()))
+            .collect()
+    };
+    assert_eq!(state(&fine), state(&coarse));
+}
+
+fn parts_of(bytes: &[u8]) -> Vec<&str> {
+    let cartridge = Cartridge::read(bytes).expect("readable");
+    cartridge.parts().map(|part| part.name).collect()
+}
+
+#[test]
+fn what_can_be_in_memory_together_is_told() {
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        (
+            "game.rules".to_string(),
+            GAME.replace("BODY", &ORDERLY.replace('\n', "\n  "))
+                .into_bytes(),
+        ),
+    ];
+    let sizes = hexfront_lang::compile(&files).sizes.expect("compiled");
+    let bytes = |name: &str| {
+        let part = sizes.parts.iter().find(|part| part.name == name);
+        part.expect("a part").bytes()
+    };
+    let together: Vec<(String, usize)> = sizes
+        .moments()
+        .into_iter()
+        .map(|m| (m.parts.join(" "), m.bytes))
+        .collect();
+    let around = bytes("always") + bytes("war");
+    let mut expected = vec![
+        ("always war orders".to_string(), around + bytes("orders")),
+        ("always war demo".to_string(), around + bytes("demo")),
+        (
+            "always opening".to_string(),
+            bytes("always") + bytes("opening"),
+        ),
+    ];
+    expected.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    assert_eq!(together, expected);
+    assert!(together[0].1 > together[2].1);
+}
+
+#[test]
+fn a_game_may_have_sixteen_parts() {
+    let game = |count: usize| {
+        let names = (1..count).map(|n| match n {
+            1 => "  p1\n".to_string(),
+            _ => format!("  p{n} instead of p{}\n", n - 1),
+        });
+        let procs = (1..count).map(|n| format!("part p{n}\nto do{n}()\n  shown = {n}\n"));
+        let calls = (1..count).map(|n| format!("  bring in p{n}\n  do{n}()\n"));
+        format!(
+            "game \"MANY\"\n  id M\nparts\n  basis\n{}scratch shown: 0..99\nto main()\n{}{}",
+            names.collect::<String>(),
+            calls.collect::<String>(),
+            procs.collect::<String>(),
+        )
+    };
+    let outcome =
+        |count| hexfront_lang::compile(&[("game.rules".into(), game(count).into_bytes())]);
+    let bytes = outcome(16).cartridge.expect("compiled");
+    assert_eq!(run(&bytes), (Exit::Done, (1..16).collect()));
+    let codes: Vec<&str> = outcome(17).diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes[0], "E211");
+}
+
+#[test]
+fn what_is_there_anyway_is_not_brought_in() {
+    let inside = |cut_to: Cut| {
+        let game = GAME.replace("print \"THE WAR BEGINS\"", "bring in orders");
+        let parts = PARTS.replace(
+            "    orders\n    demo instead of orders\n",
+            "    demo\n    where memory is short\n      orders\n",
+        );
+        let files = [
+            ("parts.rules".to_string(), parts.into_bytes()),
+            (
+                "game.rules".to_string(),
+                game.replace("BODY", "bring in war\n  fight()\n  bring in demo")
+                    .into_bytes(),
+            ),
+        ];
+        let outcome = hexfront_lang::compile_on(&files, None, cut_to);
+        run(&outcome.cartridge.expect("compiled")).1
+    };
+    assert_eq!(inside(Cut::Fine), [2, 4, 3]);
+    assert_eq!(inside(Cut::Coarse), [2, 3]);
 }
 
 #[test]

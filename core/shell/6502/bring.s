@@ -36,7 +36,7 @@ part_read:
     jsr disk_begin
     jsr disk_look
     bne @close
-    lda part_now
+    lda part_now                ; behind 9 come the characters behind it
     ora #first_digit
     ldy #<name_part
     jsr disk_name

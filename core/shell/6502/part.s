@@ -1,5 +1,8 @@
 ; part: which parts of the game are in memory, and bringing in what is not.
 ;
+; The first part is always there. Each other one has a bit, the second the lowest: of a byte, or where a machine says `many_parts`
+; of two.
+;
 ; The maps of code and text pages tell what is in memory: an entry of 0 stops the VM before it runs into the place of an absent
 ; part.
 
@@ -8,13 +11,20 @@
 .importzp count, page
 .import page_clear, part_read, part_ask, absent
 .import part_count, part_start, part_with, part_out, part_codes, part_texts, code_map, code_home, text_map, text_home
+.if many_parts
+.import part_start_high, part_with_high, part_out_high
+.endif
 .export shell_part, part_reset, part_now
 
 .segment "SHELLBSS"
 present:     .res 1             ; parts in memory, a bit each
 wanted:      .res 1             ; parts still to come
 part_now:    .res 1
-part_bit:    .res 1
+.if many_parts
+present_high: .res 1
+wanted_high: .res 1
+left_high:   .res 1             ; of `count`
+.endif
 
 .segment "SHELL"
 
@@ -26,32 +36,53 @@ shell_part:
     lda present
     eor #$FF
     and part_with,x
-    beq @end
     sta wanted
+.if many_parts
+    lda present_high
+    eor #$FF
+    and part_with_high,x
+    sta wanted_high
+    ora wanted
+.endif
+    beq @end
     lda part_out,x
     eor #$FF
     and present
     sta present
+.if many_parts
+    lda part_out_high,x
+    eor #$FF
+    and present_high
+    sta present_high
+.endif
     jsr pages_enter
     lda #page_text
     jsr page_clear
-    ldx #0
-    lda #1
-    sta part_bit
+    ldx #1
 @part:
     stx part_now
-    lda part_bit
-    and wanted
-    beq @next
+.if many_parts
+    lsr wanted_high
+    ror wanted
+.else
+    lsr wanted
+.endif
+    bcc @next
 @try:
     jsr part_read
     bne @failed
-    lda part_bit
+    ; those that it lies within have come before it
+    ldx part_now
+    lda part_with,x
     ora present
     sta present
+.if many_parts
+    lda part_with_high,x
+    ora present_high
+    sta present_high
+.endif
     jsr pages_enter
 @next:
-    asl part_bit
     ldx part_now
     inx
     cpx #<part_count
@@ -72,15 +103,31 @@ shell_part:
 part_reset:
     lda #<part_start
     sta present
+.if many_parts
+    lda #<part_start_high
+    sta present_high
+.endif
     ; falls through to pages_enter
 
 ; pages_enter: the maps of code and text pages by what is present. clobbers a, x, y.
 pages_enter:
     lda present
     sta count
+.if many_parts
+    lda present_high
+    sta left_high
+.endif
     ldy #0
+    sec
+    bcs @first
 @part:
+.if many_parts
+    lsr left_high
+    ror count
+.else
     lsr count
+.endif
+@first:
     php
     ldx part_codes,y
 @code:

@@ -9,7 +9,7 @@ use crate::output::print_line;
 use crate::pairs;
 use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
-use hexfront_lang::{Diagnostic, Outcome, Severity, edit_distance};
+use hexfront_lang::{Cut, Diagnostic, Outcome, Severity, SizeTable, edit_distance};
 use std::fmt::Write as _;
 
 /// Names that are offered for a test that is not there.
@@ -146,6 +146,13 @@ impl<'a> Report<'a> {
             && errors(&self.outcome.diagnostics).is_empty()
     }
 
+    /// Sizes of the game cut into all its parts, if it has more of them then.
+    fn cut_finely(&self) -> Option<SizeTable> {
+        let fine = hexfront_lang::compile_on(&self.game.files, None, Cut::Fine).sizes?;
+        let here = self.outcome.sizes.as_ref()?;
+        (fine.parts.len() > here.parts.len()).then_some(fine)
+    }
+
     fn print(&self, sizes: bool) -> std::io::Result<()> {
         let outcome = &self.outcome;
         eprint!("{}", draw(&outcome.diagnostics, &outcome.sources));
@@ -158,6 +165,12 @@ impl<'a> Report<'a> {
             } else {
                 table.line()
             })?;
+            if sizes && let Some(table) = self.cut_finely() {
+                print_line(format!(
+                    "where memory is short\n{}",
+                    table.by_part().trim_end()
+                ))?;
+            }
         }
         for warning in &self.warnings {
             eprintln!("warning: {warning}");

@@ -7,7 +7,7 @@ use crate::targets::{self, TargetRef};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
 
-use hexfront_lang::{Diagnostic, Severity, Sources};
+use hexfront_lang::{Cut, Diagnostic, Severity, Sources};
 use std::io::IsTerminal as _;
 
 /// Compiles a game for a machine; warnings are left to `check`.
@@ -35,10 +35,11 @@ pub fn compile_on(game: &Game, target: TargetRef) -> Result<Vec<u8>, Failure> {
     let machine = target.name();
     let folder = format!("{}{machine}/", hexfront_lang::ON);
     let base = compile(game)?;
-    if !game.files.iter().any(|(name, _)| name.starts_with(&folder)) {
+    let own_files = game.files.iter().any(|(name, _)| name.starts_with(&folder));
+    if !own_files && target.cut() == Cut::default() {
         return Ok(base);
     }
-    let outcome = hexfront_lang::compile_on(&game.files, Some(machine));
+    let outcome = hexfront_lang::compile_on(&game.files, Some(machine), target.cut());
     let Some(cartridge) = outcome.cartridge else {
         let mistakes = draw(&errors(&outcome.diagnostics), &outcome.sources);
         return Err(format!(

@@ -94,7 +94,7 @@ fn unused<'a>(
 
 /// A sentence for each text that no value in it keeps within its window on a machine.
 fn texts_beyond(game: &Game, target: TargetRef, style: Style) -> Vec<String> {
-    let outcome = hexfront_lang::compile_on(&game.files, Some(target.name()));
+    let outcome = hexfront_lang::compile_on(&game.files, Some(target.name()), target.cut());
     let mut told = Vec::new();
     for reach in &outcome.reaches {
         let Some(window) = target.text_window(style, reach.window) else {

@@ -18,7 +18,7 @@ use crate::ast::Ast;
 use crate::diag::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::testing::{self, Suite, TestCartridge, TestResult};
-use crate::{Target, check, parse};
+use crate::{Cut, Target, check, parse};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use data::Edit;
@@ -108,7 +108,7 @@ impl Bender {
         let mut sources = crate::sources(files, None);
         let mut diags = Vec::new();
         let mut ast = parse::parse(&mut sources, &mut diags);
-        let program = check::check(&sources, &ast, Target::Tests, &mut diags);
+        let program = check::check(&sources, &ast, Target::Tests, Cut::Coarse, &mut diags);
         if crate::any_error(&diags) {
             return Err(Unfit::Mistakes(crate::ordered(diags), sources));
         }
@@ -197,7 +197,7 @@ impl Bender {
     /// Runs the tests of a bent game, those that cite its rules first; none if it does not compile.
     fn judge(&self, sources: &Sources, ast: &Ast, ids: &[String]) -> Option<Verdict> {
         let mut diags = Vec::new();
-        let program = check::check(sources, ast, Target::Tests, &mut diags);
+        let program = check::check(sources, ast, Target::Tests, Cut::Coarse, &mut diags);
         if crate::any_error(&diags) {
             return None;
         }

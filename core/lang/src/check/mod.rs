@@ -26,13 +26,13 @@ mod text;
 mod trace;
 mod view;
 
-use crate::Target;
 use crate::ast::{Ast, Item, Name};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::{Expr, ExprKind, LocalId, LocalInfo, ProcKind, Program};
 use crate::map::Map;
 use crate::source::{Sources, Span};
 use crate::types::{Ty, int};
+use crate::{Cut, Target};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -77,6 +77,9 @@ pub(crate) struct Checker<'a> {
     progress: Vec<Progress>,
     used_procs: BTreeSet<usize>,
     target: Target,
+    cut: Cut,
+    /// Number of each declared part, or of the one that it melts into.
+    part_numbers: Vec<usize>,
 }
 
 /// What is known inside one procedure.
@@ -133,6 +136,7 @@ pub(crate) fn check(
     sources: &Sources,
     ast: &Ast,
     target: Target,
+    cut: Cut,
     diags: &mut Vec<Diagnostic>,
 ) -> Program {
     let before = diags.len();
@@ -153,6 +157,8 @@ pub(crate) fn check(
         progress: Vec::new(),
         used_procs: BTreeSet::new(),
         target,
+        cut,
+        part_numbers: Vec::new(),
     };
     checker.rules();
     checker.declarations();

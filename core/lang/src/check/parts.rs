@@ -1,6 +1,7 @@
 //! The parts of the game: what lies within what, what stands in the place of what.
 
 use super::Checker;
+use crate::Cut;
 use crate::ast::Name;
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::PartInfo;
@@ -14,7 +15,7 @@ use hexfront_isa::parts::MAX_PARTS;
 const WHOLE: &str = "all";
 
 /// Numbers of the parts in a mask.
-fn numbers(mask: u8) -> impl Iterator<Item = usize> {
+fn numbers(mask: u16) -> impl Iterator<Item = usize> {
     (0..MAX_PARTS).filter(move |part| mask & 1 << part != 0)
 }
 
@@ -44,18 +45,26 @@ impl Checker<'_> {
         if !ast.parts.is_empty() {
             self.prog.parts.clear();
         }
-        for (number, part) in ast.parts.iter().enumerate() {
-            let known = self.prog.parts.iter().find(|p| p.name == part.name.text);
+        for (declared, part) in ast.parts.iter().enumerate() {
+            let mut before = ast.parts[..declared].iter();
+            let known = before.find(|p| p.name.text == part.name.text);
             if let Some(known) = known {
                 let message = format!("two parts are called `{}`", part.name.text);
-                let first = known.span;
+                let first = known.name.span;
                 self.report(
                     Diagnostic::error("E212", part.name.span, message)
                         .label("the second")
                         .also(first, "the first"),
                 );
             }
-            let within = part.within.map_or(1, |w| self.prog.parts[w].with);
+            let around = part.within.map_or(0, |w| self.part_numbers[w]);
+            if self.melts(declared) {
+                self.part_numbers.push(around);
+                continue;
+            }
+            let number = self.prog.parts.len();
+            let within = self.prog.parts.get(around).map_or(1, |p| p.with);
+            self.part_numbers.push(number);
             self.prog.parts.push(PartInfo {
                 name: part.name.text.clone(),
                 span: part.name.span,
@@ -68,15 +77,25 @@ impl Checker<'_> {
         self.beginnings();
     }
 
+    /// Whether a declared part is none of its own here.
+    fn melts(&self, declared: usize) -> bool {
+        let part = self.ast.parts.get(declared);
+        declared > 0 && self.cut == Cut::Coarse && part.is_some_and(|part| part.short)
+    }
+
     /// Works out what each part puts out of memory.
     fn replacements(&mut self) {
         let ast = self.ast;
         let mut pairs = Vec::new();
-        for (number, part) in ast.parts.iter().enumerate() {
+        for (declared, part) in ast.parts.iter().enumerate() {
             for name in &part.instead {
-                let Some(other) = self.part_number(name) else {
+                let Some(other) = self.declared_part(name) else {
                     continue;
                 };
+                if self.melts(declared) || self.melts(other) {
+                    continue;
+                }
+                let [number, other] = [declared, other].map(|n| self.part_numbers[n]);
                 let (with, others) = (self.prog.parts[number].with, self.prog.parts[other].with);
                 if with & 1 << other != 0 || others & 1 << number != 0 {
                     let message = format!(
@@ -145,8 +164,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Number of the part of that name.
+    /// Number of the part of that name, or of the one around it where it is none of its own.
     fn part_number(&mut self, name: &Name) -> Option<usize> {
+        let declared = self.declared_part(name)?;
+        self.part_numbers.get(declared).copied()
+    }
+
+    /// Place of the part of that name in the list of those that are declared.
+    fn declared_part(&mut self, name: &Name) -> Option<usize> {
         let ast = self.ast;
         let found = ast.parts.iter().position(|p| p.name.text == name.text);
         if found.is_none() {
@@ -160,7 +185,7 @@ impl Checker<'_> {
             };
             self.report(diag.help(help));
         }
-        found.filter(|part| *part < self.prog.parts.len())
+        found.filter(|part| *part < self.part_numbers.len())
     }
 
     /// The part of what stands below `part NAME`.
@@ -171,8 +196,8 @@ impl Checker<'_> {
 
     /// The part that `bring in` names.
     pub(super) fn brought_in(&mut self, name: &Name) -> Option<u8> {
-        let number = self.part_number(name)?;
-        if number == 0 {
+        let declared = self.declared_part(name)?;
+        if declared == 0 {
             let message = format!("`{}` is always in memory", name.text);
             self.report(
                 Diagnostic::warning("W020", name.span, message)
@@ -180,6 +205,6 @@ impl Checker<'_> {
                     .help("the first part is never absent"),
             );
         }
-        Some(number as u8)
+        self.part_numbers.get(declared).map(|number| *number as u8)
     }
 }

@@ -203,7 +203,7 @@ fn rooms(prog: &Program, layout: &Layout, slots: &Slots) -> Vec<Room> {
         start: slots.end.min(255) as u8,
         end: 255,
         part: 0,
-        serves: u8::MAX,
+        serves: u16::MAX,
     });
     rooms
 }

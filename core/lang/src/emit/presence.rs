@@ -18,14 +18,14 @@ use hexfront_isa::{Op, ShellCall};
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Change {
     /// Parts that stay if they were there.
-    kept: u8,
+    kept: u16,
     /// Parts that may have come.
-    come: u8,
+    come: u16,
 }
 
 impl Change {
     const NOTHING: Change = Change {
-        kept: u8::MAX,
+        kept: u16::MAX,
         come: 0,
     };
 
@@ -43,7 +43,7 @@ impl Change {
         }
     }
 
-    fn after(self, before: u8) -> u8 {
+    fn after(self, before: u16) -> u16 {
         before & self.kept | self.come
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn check(
     }
     let mut at_entry = vec![None; code.len()];
     let start = prog.parts.iter().enumerate().filter(|(_, p)| p.at_start);
-    at_entry[main] = Some(start.fold(0u8, |mask, (number, _)| mask | 1 << number));
+    at_entry[main] = Some(start.fold(0u16, |mask, (number, _)| mask | 1 << number));
     for &proc in order.iter().rev() {
         if let Some(entry) = at_entry[proc] {
             search.look(proc, entry, &mut at_entry, diags);
@@ -174,8 +174,8 @@ impl Search<'_> {
     fn look(
         &self,
         proc: usize,
-        entry: u8,
-        at_entry: &mut [Option<u8>],
+        entry: u16,
+        at_entry: &mut [Option<u16>],
         diags: &mut Vec<Diagnostic>,
     ) {
         let Some(code) = &self.code[proc] else { return };

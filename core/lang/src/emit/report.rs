@@ -1,6 +1,7 @@
 //! What a cartridge says of itself: view roles, bytes by rule, the table of sizes.
 
 use super::Build;
+use crate::ast::Life;
 use crate::hir::{PartInfo, Program, Viewed};
 use crate::lower::lir::{Data, Slot};
 use crate::size::{Entry, PartSize, SizeTable};
@@ -144,13 +145,34 @@ fn text_bytes(builder: &Builder) -> (usize, usize) {
     (own, in_rests)
 }
 
+/// What some data is called, and how long it lives.
+fn named(b: &Build<'_>, data: Data) -> Option<(String, Life)> {
+    let record = |r: usize| &b.prog.records[r];
+    Some(match data {
+        Data::Array(a) => (b.prog.arrays[a].name.clone(), b.prog.arrays[a].life),
+        Data::Names(e, width) => {
+            let name = &b.prog.enums[e].name;
+            (format!("names of {name} ({width})"), Life::Const)
+        }
+        Data::Layer(l) => (b.prog.layers[l].name.clone(), b.prog.layers[l].life),
+        Data::Field(r, f) => {
+            let field = &record(r).fields[f];
+            (format!("{}.{}", record(r).name, field.name), field.life)
+        }
+        Data::Costs(_) => ("costs of a flood".to_string(), Life::Const),
+        Data::FloodRow => ("costs of floods".to_string(), Life::Scratch),
+        Data::Nowhere => return None,
+        Data::First(r) => (format!("{}.first", record(r).name), Life::Scratch),
+        Data::Next(r) => (format!("{}.next", record(r).name), Life::Scratch),
+    })
+}
+
 pub(super) fn sizes(
     b: &Build<'_>,
     by_proc: &BTreeMap<usize, usize>,
     rules: Vec<Entry>,
     builder: &Builder,
 ) -> SizeTable {
-    use crate::ast::Life;
     use crate::hir::ProcKind;
     let proc_entry = |p: &usize, bytes: &usize| Entry {
         name: b
@@ -169,25 +191,8 @@ pub(super) fn sizes(
     let mut tables = Vec::new();
     let mut state = Vec::new();
     for (data, bytes) in &b.layout.sizes {
-        let (name, life) = match data {
-            Data::Array(a) => (b.prog.arrays[*a].name.clone(), b.prog.arrays[*a].life),
-            Data::Names(e, width) => (
-                format!("names of {} ({width})", b.prog.enums[*e].name),
-                Life::Const,
-            ),
-            Data::Layer(l) => (b.prog.layers[*l].name.clone(), b.prog.layers[*l].life),
-            Data::Field(r, f) => {
-                let record = &b.prog.records[*r];
-                (
-                    format!("{}.{}", record.name, record.fields[*f].name),
-                    record.fields[*f].life,
-                )
-            }
-            Data::Costs(_) => ("costs of a flood".to_string(), Life::Const),
-            Data::FloodRow => ("costs of floods".to_string(), Life::Scratch),
-            Data::Nowhere => continue,
-            Data::First(r) => (format!("{}.first", b.prog.records[*r].name), Life::Scratch),
-            Data::Next(r) => (format!("{}.next", b.prog.records[*r].name), Life::Scratch),
+        let Some((name, life)) = named(b, *data) else {
+            continue;
         };
         let entry = Entry {
             name,
@@ -207,16 +212,33 @@ pub(super) fn sizes(
     let by_itself = texts.filter(|(_, home)| **home == OWN_PAGE);
     let own_texts: Vec<u8> = by_itself.map(|(part, _)| *part).collect();
     let (own_text, text_in_rests) = text_bytes(builder);
+    let contents = |number: usize| -> Vec<Entry> {
+        let procs = by_proc.iter();
+        let procs = procs.filter(|(p, _)| usize::from(b.belongs.procs[**p]) == number);
+        let data = b.layout.sizes.iter();
+        let data = data.filter(|(data, _)| usize::from(b.belongs.data(**data)) == number);
+        let data = data.filter_map(|(data, bytes)| {
+            let (name, life) = named(b, *data)?;
+            let bytes = *bytes;
+            (life == Life::Const || number > 0).then_some(Entry { name, bytes })
+        });
+        procs.map(|(p, n)| proc_entry(p, n)).chain(data).collect()
+    };
     let part = |(number, part): (usize, &PartInfo)| {
         let own = |of: &[u8]| of.iter().filter(|p| usize::from(**p) == number).count();
         let constant = |g: &&Group| usize::from(g.part) == number && g.kind == GroupKind::Const;
         let data = builder.groups.iter().filter(constant);
+        let written = |g: &&Group| usize::from(g.part) == number && g.kind != GroupKind::Const;
+        let written = builder.groups.iter().filter(written);
         PartSize {
             name: part.name.clone(),
             code: 256 * own(&b.packed.parts),
             data: 256 * data.map(|g| usize::from(g.count)).sum::<usize>(),
             text: 256 * own(&own_texts),
+            written: 256 * written.map(|g| usize::from(g.count)).sum::<usize>(),
+            with: part.with,
             out: part.out,
+            contents: contents(number),
         }
     };
     SizeTable {

@@ -578,7 +578,12 @@ impl<'a> Gen<'a> {
     }
 
     /// `bring in`: the machine may have to ask for a disk, so what it shows afterwards is not known.
+    /// What stands below the `part` line of a part within that one runs only while it is in memory.
     fn bring_in(&mut self, part: u8) {
+        let own = self.prog.procs[self.proc].part.unwrap_or(0);
+        if self.prog.parts[usize::from(own)].with & 1 << part != 0 {
+            return;
+        }
         self.shell_const(ShellCall::Part, part);
         let page = self.own_var("_page");
         self.op(Op::Set8, vec![Arg::V(page), Arg::Imm(PAGE_UNKNOWN)]);

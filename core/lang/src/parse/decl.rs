@@ -72,7 +72,7 @@ impl Parser<'_> {
             }
             "parts" => {
                 self.ast.parts_spans.push(start);
-                self.parts(None)
+                self.parts(None, false)
             }
             "part" => {
                 self.part = Some(self.word("the name of a part of the game")?);
@@ -125,9 +125,15 @@ impl Parser<'_> {
         }
     }
 
-    /// A part a line, those that lie within it further in.
-    fn parts(&mut self, within: Option<usize>) -> Parsed<()> {
+    /// A part a line, those that lie within it further in; `short`: below a line `where memory is short`.
+    fn parts(&mut self, within: Option<usize>, short: bool) -> Parsed<()> {
         self.block("the list of parts", |p| {
+            if p.eat_word("where") {
+                for word in ["memory", "is", "short"] {
+                    p.need_word(word, "write: where memory is short")?;
+                }
+                return p.parts(within, true);
+            }
             let name = p.name("the name of a part")?;
             let at_start = p.eat_word("at");
             if at_start {
@@ -145,11 +151,12 @@ impl Parser<'_> {
             p.ast.parts.push(PartDecl {
                 name,
                 within,
+                short,
                 at_start,
                 instead,
             });
             if matches!(p.peek(1), Tok::Indent) {
-                return p.parts(Some(number));
+                return p.parts(Some(number), false);
             }
             p.end_line()
         })

@@ -7,13 +7,13 @@ mod kind;
 
 pub use kind::{Kind, Value};
 
-use crate::Target;
 use crate::ast::Life;
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::Program;
 use crate::host::{self, Compiled, Host, Listener};
 use crate::source::Sources;
 use crate::types::Ty;
+use crate::{Cut, Target};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -120,7 +120,7 @@ impl Simulation {
     /// # Errors
     /// The diagnostics and the sources they refer to.
     pub fn compile(files: &[(String, Vec<u8>)]) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
-        let (program, sources) = host::check(files, Target::Simulation)?;
+        let (program, sources) = host::check(files, Target::Simulation, Cut::Coarse)?;
         let compiled = match host::emit(&program, &sources, Target::Simulation) {
             Ok(compiled) => compiled,
             Err(diags) => return Err((diags, sources)),

@@ -4,6 +4,7 @@
 .export vm_start, vm_trap, absent, moment, moment_high, fetch_stub
 .export grid_columns, grid_rows, game_version, image_length, game_id, state_map, state
 .export vm_v, view_turn, view_phase, view_campaign
+.export part_start_high, part_with_high, part_out_high
 .export part_count, part_start, part_with, part_out, part_codes, part_texts, code_map, code_home, text_map, text_home
 
 grid_columns = GRID_COLUMNS
@@ -11,7 +12,8 @@ grid_rows = GRID_ROWS
 game_version = 3
 image_length = 700
 part_count = 2
-part_start = %01
+part_start = %0
+part_start_high = 0
 
 .segment "SHELL"
 vm_start:
@@ -21,8 +23,11 @@ fetch_stub:
 
 .segment "TABLES"
 game_id:    .byte "FLAT", 0, 0, 0, 0, 0, 0, 0, 0
-part_with:  .byte %01, %11
-part_out:   .byte %00, %00
+part_with:  .byte %0, %1
+part_out:   .byte %0, %0
+part_with_high:
+part_out_high:
+    .byte 0, 0
 part_codes: .byte 0, 1, 2
 part_texts: .byte 0, 0, 0
 code_home:  .byte $20, $21

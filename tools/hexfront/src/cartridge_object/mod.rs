@@ -19,8 +19,9 @@
 //! | `vm_code`, `vm_text`, `vm_main` | 68000: code page 0, the text area, where the game begins |
 //! | `code_map`, `text_map` | 6502: a byte for each code and text page, for the shell to fill: where it is, 0 if it is not in memory |
 //! | `code_home`, `text_home` | 6502: where each is when it is in memory |
-//! | `part_count`, `part_start` | 6502: parts of the game; those in memory at the start, a bit each |
-//! | `part_with`, `part_out` | 6502: of each part: those that come with it, and those that go when it comes, a bit each |
+//! | `part_count`, `part_start` | 6502: parts of the game; those in memory at the start, a bit each but for the first part |
+//! | `part_with`, `part_out` | 6502: of each part: those that come with it, and those that go when it comes, likewise |
+//! | `part_start_high`, `part_with_high`, `part_out_high` | 6502: the same of the tenth part and those behind it |
 //! | `part_codes`, `part_texts` | 6502: first code and text page of each part, and the first behind all |
 //! | `pair_left`, `pair_right` | pairs of the packed text; what stands for byte n lies n bytes behind, n from 96 |
 //! | `main_page`, `main_offset` | 6502: where the game begins |

@@ -179,17 +179,26 @@ fn maps(object: &mut Object, kind: &str, pages: impl ExactSizeIterator<Item = Pl
 fn parts(object: &mut Object, cartridge: &Cartridge<'_>) {
     let all: Vec<Part<'_>> = cartridge.parts().collect();
     let starts = all.iter().enumerate().filter(|(_, part)| part.at_start);
-    let start = starts.fold(0, |mask, (number, _)| mask | 1 << number);
+    let start = starts.fold(0_u16, |mask, (number, _)| mask | 1 << number);
+    // The first part is always in memory and needs no bit.
+    let bits = |mask: u16| (mask >> 1).to_le_bytes();
+    let [low, high] = bits(start);
     object.define_number("part_count", all.len() as i64);
-    object.define_number("part_start", start);
+    object.define_number("part_start", low.into());
+    object.define_number("part_start_high", high.into());
     // Pages of a part are numbered in a row.
     let firsts = |pages: &[u8]| -> Vec<u8> {
         let first = |part: usize| pages.partition_point(|p| usize::from(*p) < part) as u8;
         (0..=all.len()).map(first).collect()
     };
+    let masks = |mask: fn(&Part<'_>) -> u16, byte: usize| -> Vec<u8> {
+        all.iter().map(|part| bits(mask(part))[byte]).collect()
+    };
     for (name, bytes) in [
-        ("part_with", all.iter().map(|part| part.with).collect()),
-        ("part_out", all.iter().map(|part| part.out).collect()),
+        ("part_with", masks(|part| part.with, 0)),
+        ("part_with_high", masks(|part| part.with, 1)),
+        ("part_out", masks(|part| part.out, 0)),
+        ("part_out_high", masks(|part| part.out, 1)),
         ("part_codes", firsts(cartridge.code_parts())),
         ("part_texts", firsts(cartridge.text_parts())),
     ] {

@@ -16,6 +16,7 @@ use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::window;
 use hexfront_isa::looks::{Looks, Unknown};
+use hexfront_lang::Cut;
 use hexfront_platforms::machine::Machine;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -134,6 +135,11 @@ pub trait Target: Sync {
     /// # Errors
     /// See [`BuildError`].
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError>;
+
+    /// How finely games are cut into parts for it.
+    fn cut(&self) -> Cut {
+        Cut::Coarse
+    }
 
     /// Whether it has a pointer.
     fn has_pointer(&self) -> bool {

@@ -35,6 +35,16 @@ const NAME: &str = "c64";
 )]
 struct EvenColumnsLower;
 
+/// Most parts of a game: a byte holds which of them are in memory besides the first (`many_parts` of its shell).
+const MOST_PARTS: usize = 9;
+
+/// Why a game that is cut too finely cannot be built.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the game has {0} parts, and the shell of the C64 keeps {MOST_PARTS}; put some below `where memory is short`"
+)]
+struct TooManyParts(usize);
+
 impl Target for C64 {
     fn name(&self) -> &'static str {
         NAME
@@ -60,6 +70,10 @@ impl Target for C64 {
         let cartridge = Cartridge::read(cartridge)?;
         if !cartridge.grid.odd_lower {
             return Err(BuildError::target(EvenColumnsLower));
+        }
+        let parts = cartridge.parts().count();
+        if parts > MOST_PARTS {
+            return Err(BuildError::target(TooManyParts(parts)));
         }
         let parts: Vec<hexfront_c64::Part> = cartridge
             .parts()
