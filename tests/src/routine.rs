@@ -8,7 +8,7 @@ pub const REGISTERS: usize = 14;
 /// As `movem.l d0-d7/a0-a5` names them.
 const MASK: u16 = 0x3FFF;
 /// Cycles that a routine may take.
-const PATIENCE: u64 = 20_000_000;
+const PATIENCE: u64 = 100_000_000;
 
 /// Flags of the condition code register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,11 @@ impl Bench {
             cycle: self.amiga.machine.cycles() + PATIENCE,
         };
         let stopped = run_until(self.amiga.machine.as_mut(), stop);
-        assert!(stopped == Stopped::Pc, "{routine} does not come back");
+        let at = self.amiga.machine.pc();
+        assert!(
+            stopped == Stopped::Pc,
+            "{routine} does not come back: it is at ${at:06X}"
+        );
         let bytes = self.read(self.registers, 4 * REGISTERS + 2);
         let long = |n: usize| {
             let bytes = &bytes[4 * n..4 * n + 4];

@@ -109,16 +109,21 @@ struct Clip {
 }
 
 impl Clip {
+    fn all(picture: &Picture) -> Self {
+        let [right, bottom] = picture.size().map(|size| size as i32);
+        Self {
+            left: 0,
+            right,
+            top: 0,
+            bottom,
+        }
+    }
+
     /// Some of a picture: all of it, now and then.
     fn random(draws: &mut Draws, picture: &Picture) -> Self {
         let [right, bottom] = picture.size().map(|size| size as i32);
         if draws.of(0..4) == 0 {
-            return Self {
-                left: 0,
-                right,
-                top: 0,
-                bottom,
-            };
+            return Self::all(picture);
         }
         let (left, top) = (draws.of(0..right), draws.of(0..bottom));
         Self {
@@ -146,27 +151,52 @@ fn word(value: i32) -> u32 {
     0x5555_0000 | u32::from(value as u16)
 }
 
+/// Draws a box into a picture and compares.
+fn draw_box(
+    bench: &mut Bench,
+    mut picture: Picture,
+    clip: &Clip,
+    [x, y, wide, high, colour]: [i32; 5],
+) {
+    let [a1, d2] = picture.write(bench);
+    clip.set(bench);
+    let size = (wide << 16 | high) as u32;
+    let d = [word(x), word(y), d2, size, word(colour)];
+    bench.call("box_draw", &d, &[0, a1], "d0 d1 d3 a0");
+    for y in y..y + high {
+        for x in x..x + wide {
+            picture.set_in(clip, [x, y], colour as u8);
+        }
+    }
+    let case = format!("{wide} x {high} at {x}, {y} in {clip:?}, colour {colour}");
+    picture.assert_shown(bench, &case);
+}
+
 #[test]
 fn boxes_are_drawn_and_cut() {
     let (mut bench, mut draws) = (bench(), Draws::new(1));
     for _ in 0..CASES {
-        let mut picture = Picture::random(&mut draws, 1);
+        let picture = Picture::random(&mut draws, 1);
         let clip = Clip::random(&mut draws, &picture);
         let [x, y] = picture.near(&mut draws);
-        let (wide, high) = (draws.of(1..33), draws.of(1..33));
+        let [wide, high, colour] = [1..33, 1..33, 0..32].map(|range| draws.of(range));
+        draw_box(&mut bench, picture, &clip, [x, y, wide, high, colour]);
+    }
+}
+
+/// Those that are not cut: of every width, at every pixel of a word.
+#[test]
+fn boxes_end_at_any_pixel() {
+    let (mut bench, mut draws) = (bench(), Draws::new(9));
+    for (x, wide) in (16..32).flat_map(|x| (1..33).map(move |wide| (x, wide))) {
+        let picture = Picture {
+            bytes: draws.bytes(2 * AROUND + 2 * 4 * DEPTH * 3),
+            words: 4,
+            rows: 3,
+        };
+        let clip = Clip::all(&picture);
         let colour = draws.of(0..32);
-        let [a1, d2] = picture.write(&mut bench);
-        clip.set(&mut bench);
-        let size = (wide << 16 | high) as u32;
-        let d = [word(x), word(y), d2, size, word(colour)];
-        bench.call("box_draw", &d, &[0, a1], "d0 d1 d3 a0");
-        for y in y..y + high {
-            for x in x..x + wide {
-                picture.set_in(&clip, [x, y], colour as u8);
-            }
-        }
-        let case = format!("{wide} x {high} at {x}, {y} in {clip:?}, colour {colour}");
-        picture.assert_shown(&bench, &case);
+        draw_box(&mut bench, picture, &clip, [x, 1, wide, 2, colour]);
     }
 }
 
@@ -357,16 +387,21 @@ fn rectangles_of_the_screen_are_copied_cleared_and_filled() {
 fn a_map_buffer_moves() {
     let (mut bench, mut draws) = (bench(), Draws::new(6));
     let buffer = bench.at(BITMAP);
-    for bytes in [4, -4, 7040, -7040, 2, -2] {
-        let before = draws.bytes(BUFFER);
-        bench.write(buffer, &before);
-        bench.call("memory_move", &[bytes as u32], &[0, buffer], "d1 a0 a1");
-        let after = bench.read(buffer, BUFFER);
-        // What comes from outside is anything.
-        let inside = 0..BUFFER as i32;
-        let differs = inside.clone().find(|at| {
-            let from = at + bytes;
-            inside.contains(&from) && after[*at as usize] != before[from as usize]
+    for bytes in [4_isize, -4, 7040, -7040, 2, -2] {
+        let before = draws.bytes(2 * AROUND + BUFFER);
+        bench.write(buffer - AROUND as u32, &before);
+        let d = [bytes as u32];
+        bench.call("memory_move", &d, &[0, buffer], "d1 a0 a1");
+        let after = bench.read(buffer - AROUND as u32, before.len());
+        // What comes from outside is anything, what lies around the buffer stays.
+        let inside = AROUND..AROUND + BUFFER;
+        let differs = (0..before.len()).find(|&at| {
+            let from = at.wrapping_add_signed(bytes);
+            match (inside.contains(&at), inside.contains(&from)) {
+                (true, true) => after[at] != before[from],
+                (true, false) => false,
+                (false, _) => after[at] != before[at],
+            }
         });
         assert_eq!(differs, None, "by {bytes}");
     }

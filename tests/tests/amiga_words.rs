@@ -46,7 +46,7 @@ fn names_are_set_as_a_book_would() {
         "VIII Corps and XIX Xy",
         "Xif IX",
         // Times.
-        "3x4 X 9x",
+        "3x4 X 9x 9Xif",
         ":X /X",
         // An apostrophe is a letter.
         "O'neil's [Zoo] `Az`",
