@@ -169,7 +169,7 @@ impl Map {
 fn scroll_over(mut map: Map, terrain: i32, sites: i32) {
     let mut draws = Draws::new(9);
     let far = map.far();
-    for case in 0..40 {
+    for case in 0..16 {
         if case % 4 == 0 {
             map.fill(&mut draws, terrain, sites);
         }

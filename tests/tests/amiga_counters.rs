@@ -1,0 +1,149 @@
+//! What the Amiga shows of units and of whose turn it is: counters with numbers, the strip, the emblem in the panel.
+
+use hexfront::script::Action;
+use hexfront::targets::AMIGA;
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::routine::Bench;
+
+const DEPTH: usize = 5;
+const LINE: usize = 40;
+/// What a shell call may change.
+const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+/// A place on the screen, and the unit that is drawn there.
+const X: usize = 64;
+const Y: usize = 40;
+const UNIT: u32 = 7;
+/// Of a counter, from where its border begins (`amiga/shell/numbers.s`): its corner, rows above its numbers.
+const BORDER: usize = 3;
+const ABOVE_NUMBERS: usize = 12;
+
+/// Units are to be placed.
+fn placing() -> Bench {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for _ in 0..2 {
+        amiga.perform(&Action::Key("RET".into())).unwrap();
+        amiga.run_seconds(3.0).unwrap();
+    }
+    Bench::new(amiga, "track_data")
+}
+
+/// Colours of rows of the screen.
+fn colours(bench: &Bench, rows: std::ops::Range<usize>) -> Vec<Vec<u8>> {
+    let at = bench.at("screen") + (rows.start * DEPTH * LINE) as u32;
+    let bytes = bench.read(at, rows.len() * DEPTH * LINE);
+    let pixel = |row: &[u8], x: usize| {
+        let bit = |plane: usize| row[plane * LINE + x / 8] >> (7 - x % 8) & 1;
+        (0..DEPTH).map(|plane| bit(plane) << plane).sum()
+    };
+    let row = |row: &[u8]| (0..8 * LINE).map(|x| pixel(row, x)).collect();
+    bytes.chunks(DEPTH * LINE).map(row).collect()
+}
+
+/// The counter of a unit for which these values are set, over what the screen shows already.
+fn counter(bench: &mut Bench, values: &[(&str, u8)]) -> Vec<Vec<u8>> {
+    for (role, value) in values {
+        let at = bench.at(&format!("view_{role}"));
+        bench.write(at + UNIT, &[*value]);
+    }
+    let d = [X, Y, LINE].map(|d| d as u32);
+    let d = [d[0], d[1], d[2], 0, 0, UNIT];
+    let screen = bench.at("screen");
+    bench.call("counter_draw", &d, &[0, screen], "d0 d1 a0");
+    let rows = colours(bench, Y..Y + 28);
+    rows.iter().map(|row| row[X..X + 32].to_vec()).collect()
+}
+
+/// Twelve engagements have borders of twelve colours, inside black ones; so have the marks of who fires and who is fired at.
+#[test]
+fn each_engagement_has_its_colour() {
+    let mut bench = placing();
+    let none = ["engaged", "fires", "target"].map(|role| (role, 0));
+    counter(&mut bench, &none);
+    for (role, place) in [
+        ("engaged", [1, 1]),
+        ("fires", [BORDER + 22, BORDER + 2]),
+        ("target", [BORDER + 22, BORDER + 8]),
+    ] {
+        let colour_of = |engagement: u8| {
+            let shown = counter(&mut bench, &[(role, engagement)]);
+            shown[place[1]][place[0]]
+        };
+        let shown: Vec<u8> = (1..13).map(colour_of).collect();
+        for (n, colour) in shown.iter().enumerate() {
+            assert!(!shown[..n].contains(colour), "{role} {}: {shown:?}", n + 1);
+            assert_ne!(*colour, 0, "{role} {}", n + 1);
+        }
+        counter(&mut bench, &none);
+    }
+}
+
+/// Numbers of two figures stand on a wider box than those of one.
+#[test]
+fn the_box_behind_the_moves_is_as_wide_as_they_are() {
+    let mut bench = placing();
+    let mut above = |moves: u8| {
+        let shown = counter(&mut bench, &[("moves", moves)]);
+        shown[BORDER + ABOVE_NUMBERS].clone()
+    };
+    let [narrow, wide] = [0, 99].map(&mut above);
+    let wider = std::iter::zip(&narrow, &wide).filter(|(a, b)| a != b);
+    assert_eq!(wider.count(), 4, "pixels");
+    for moves in [1, 9, 10, 11, 20] {
+        let expected = if moves < 10 { &narrow } else { &wide };
+        assert_eq!(above(moves), *expected, "{moves}");
+    }
+}
+
+/// Rows of the strip, with the black lines above and below.
+const STRIP: std::ops::Range<usize> = 217..248;
+
+/// However many units it showed before: the last one alone has the frame, and the lines above and below are black again.
+#[test]
+fn the_strip_looks_the_same_however_it_came_about() {
+    let mut bench = placing();
+    let before = bench.amiga.machine.snapshot();
+    let mut show = |counts: &[u16]| {
+        bench.amiga.machine = before.snapshot();
+        for count in counts {
+            bench.write_words("vm_v", &[*count]);
+            bench.call("strip_now", &[], &[], "d0 d1 a0 a1");
+        }
+        colours(&bench, STRIP)
+    };
+    let ways: [&[u16]; 8] = [
+        &[1, 2],
+        &[1, 28, 5],
+        &[14, 15],
+        &[15, 14],
+        &[27, 28, 27],
+        &[28, 3, 28],
+        &[5, 5],
+        &[1, 14, 20, 4],
+    ];
+    for way in ways {
+        let shown = show(way);
+        let direct = show(&way[way.len() - 1..]);
+        let rows = (STRIP.start..).zip(std::iter::zip(&shown, &direct));
+        let differ: Vec<usize> = rows.filter(|(_, (a, b))| a != b).map(|(n, _)| n).collect();
+        assert_eq!(differ, [], "rows of {way:?}");
+    }
+}
+
+/// The emblem is that of the side whose turn it is, as soon as the game says so.
+#[test]
+fn the_emblem_goes_with_the_side() {
+    let mut bench = placing();
+    let mut emblem = |side: u16| {
+        bench.write_words("vm_v", &[side]);
+        bench.call("call_side", &[], &[], CALL);
+        let rows = colours(&bench, 11..44);
+        let rows = rows.iter().map(|row| row[275..320].to_vec());
+        rows.collect::<Vec<_>>()
+    };
+    let [first, second] = [0, 1].map(&mut emblem);
+    assert!(first != second);
+    assert!(emblem(0) == first, "it comes back");
+    assert!(emblem(2) == first, "neither side: it stays");
+    assert!(emblem(1) == second);
+}
