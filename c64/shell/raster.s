@@ -15,7 +15,7 @@ split_mode:   .res max_splits + 1
 
 .segment "SHELL"
 
-; Registers by band kind. The bar's paper is written anew each frame, the map's screen whenever it changes.
+; Registers by band kind; the memory register's value is the sprites' priority too. The bar's paper is written anew each frame, the map's screen whenever it changes.
 band_paper:    .byte black, black, white, dark_grey, black
 band_control2: .byte mode_hires, mode_hires, mode_multi, mode_hires, mode_hires
 band_memory:   .byte memory_text, memory_text

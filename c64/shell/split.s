@@ -62,8 +62,7 @@ irq_exact:
     sta vic_control2
     lda band_memory,y
     sta vic_memory
-    nop
-    nop
+    sta vic_priority            ; the one value serves both
     ldx band_hold,y
 @hold:
     dex

@@ -523,6 +523,10 @@ fn the_bar_below_the_map_is_whole_beside_a_cursor_in_the_lowest_row() {
         world.poke(&mut bench);
         bench.call(call::PAGE, &[0]);
         bench.call(call::MAP, &[hex(15, 31), 1]);
+        bench.call(call::WINDOW, &[1]);
+        for _ in 0..38 {
+            bench.call(call::CHAR, &[b'M'.into()]);
+        }
         let lines = |bench: &mut Bench, shown: u16| {
             bench.call(call::CURSOR, &[shown, 0]);
             bench.frames(3);
@@ -546,6 +550,12 @@ fn the_bar_below_the_map_is_whole_beside_a_cursor_in_the_lowest_row() {
                 assert!(
                     beside(a) == beside(b),
                     "{video:?}: column {column}, line {line}"
+                );
+                // Letters stand before the cursor.
+                let letters = a.iter().zip(b).filter(|(a, _)| **a != DARK_GREY);
+                assert!(
+                    letters.clone().count() > 32 && letters.clone().all(|(a, b)| a == b),
+                    "{video:?}: column {column}, line {line}: a letter is covered"
                 );
             }
         }
