@@ -1,7 +1,7 @@
 //! The sixteen colours, by name and as a PNG has them.
 
-use super::picture::ArtError;
 use hexfront_art::nearest;
+use hexfront_art::sheet::ArtError;
 
 /// Their names, by number.
 const NAMES: [&str; 16] = [

@@ -1,9 +1,9 @@
 //! Inks: the machine's own colours for those of the contract, and a game's in `inks.txt`.
 
 use super::colours;
-use super::picture::ArtError;
 use super::plan::Plan;
 use super::sheets::FOLDER;
+use hexfront_art::sheet::ArtError;
 use hexfront_isa::art::Art;
 use hexfront_isa::contract::ink;
 use hexfront_isa::inks;

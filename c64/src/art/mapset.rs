@@ -2,9 +2,10 @@
 //! hex holds. One set serves the whole game; a character has one colour, so colour RAM follows from the screen codes.
 
 use super::colours;
-use super::picture::{ArtError, Picture, Sheet};
-use super::plan::{Ground, Plan};
+use super::plan::Plan;
 use super::sheets::Sheets;
+use hexfront_art::plan::Ground;
+use hexfront_art::sheet::{ArtError, Picture, Sheet};
 
 /// Colour RAM values 0 to 7; bit 3 makes a cell multicolour.
 const BLACK: u8 = 0;

@@ -1,8 +1,8 @@
 //! The sheets: the machine's own, and over them those of a game.
 
 use super::colours;
-use super::picture::{ArtError, Sheet};
 use super::plan::SideLook;
+use hexfront_art::sheet::{ArtError, Sheet};
 use hexfront_isa::art::Art;
 
 /// Where a game's files lie in its directory.
@@ -78,18 +78,6 @@ impl Sheets {
                 .text(SIDES)
                 .map_or(Ok(Vec::new()), |text| sides(&text))?,
         })
-    }
-
-    /// All of them, with the names of their files.
-    pub(super) fn each(&self) -> impl Iterator<Item = (&'static str, &Sheet)> {
-        let sheets = [
-            &self.map,
-            &self.counters,
-            &self.sprites,
-            &self.font,
-            &self.glyphs,
-        ];
-        NAMES.into_iter().zip(sheets)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sounds: the machine's own in `c64/art/sounds.txt`, and those of a game, as the tables that `shell/sound.s` plays from.
 
-use super::picture::ArtError;
 use super::sheets::FOLDER;
+use hexfront_art::sheet::ArtError;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_isa::sounds::{self, Written};

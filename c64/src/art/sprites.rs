@@ -1,7 +1,7 @@
 //! Sprites: 24 x 21 hires shapes, 63 bytes and one of padding each.
 
 use super::mapset::{INKS, ink};
-use super::picture::{ArtError, Sheet};
+use hexfront_art::sheet::{ArtError, Sheet};
 
 /// Sprite shapes in the order of their blocks.
 pub const NAMES: [&str; 6] = [

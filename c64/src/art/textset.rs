@@ -1,9 +1,9 @@
 //! The text set: font at the C64's own screen codes, and our glyphs from 64 up (rules, compass, counters).
 
 use super::mapset::{INKS, bits, bottom, ink, top};
-use super::picture::{ArtError, Picture, Sheet};
 use super::plan::{Plan, SideLook};
 use super::sheets::Sheets;
+use hexfront_art::sheet::{ArtError, Picture, Sheet};
 
 /// Screen code of the first glyph of ours.
 pub const OWN_GLYPHS: usize = 64;

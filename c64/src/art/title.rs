@@ -4,10 +4,10 @@
 //! line. Of a picture that a game brings the papers are found here.
 
 use super::colours;
-use super::picture::ArtError;
 use super::plan::Plan;
 use super::sheets::{FOLDER, Sheets};
 use hexfront_art::Picture as Png;
+use hexfront_art::sheet::ArtError;
 use hexfront_isa::art::Art;
 
 mod draw;

@@ -1,4 +1,9 @@
-//! Pictures that games bring: a PNG of any kind as rows of pixels, and the colours of a palette that are nearest to theirs.
+//! Pictures that games bring: a PNG of any kind as rows of pixels, and the colours of a palette that are nearest to theirs; sheets of
+//! pictures drawn in letters, and what is made of them on all machines whose map is made of characters.
+
+pub mod listing;
+pub mod plan;
+pub mod sheet;
 
 /// Widest and highest picture that is read; no machine has a larger one.
 const MOST: usize = 1024;
