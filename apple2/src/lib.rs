@@ -1,1 +1,13 @@
 //! What runs on the Apple II: the shell, its art and its disk layout.
+
+pub mod art;
+mod listing;
+mod sources;
+
+pub use sources::{Source, sources};
+
+/// Roles of the view that the shell draws from, or writes into the head of a saved game.
+pub const ROLES: [&str; 16] = [
+    "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
+    "size", "mode", "attack", "turn", "phase", "campaign",
+];

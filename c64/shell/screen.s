@@ -4,9 +4,9 @@
 .include "calls.inc"
 .importzp src, dst
 .import page_now, row_mode, bar_colour, bands_build, row_low, row_high, map_memory, view_high, title_show
-.import map_colours, side_paper_0, side_paper_1
+.import map_colours, side_paper_0, side_paper_1, glyph_slope_up, glyph_slope_down
 .export screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
-.export window_left, window_right, window_top, window_bottom
+.export compass_marks, window_left, window_right, window_top, window_bottom
 
 .segment "SHELL"
 
@@ -19,6 +19,25 @@ window_bottom: .byte 1, row_info + 1, 21, 25, 25, 22
 
 ; Papers of the top bar: side 0, side 1, neither.
 bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey
+
+; Compass: row, column, screen code, colour; ends with 0. The keys stand round 0 as the hexsides do, west on top.
+compass_marks:
+    .byte row_panel, compass_left + 3, <('W' + letters), dark_grey
+    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, dark_grey
+    .byte row_panel + 1, compass_left + 3, <('1' + digits), yellow
+    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, dark_grey
+    .byte row_panel + 2, compass_left + 1, <('6' + digits), yellow
+    .byte row_panel + 2, compass_left + 5, <('2' + digits), yellow
+    .byte row_panel + 3, compass_left, <('S' + letters), dark_grey
+    .byte row_panel + 3, compass_left + 3, <('0' + digits), yellow
+    .byte row_panel + 3, compass_left + 6, <('N' + letters), dark_grey
+    .byte row_panel + 4, compass_left + 1, <('5' + digits), yellow
+    .byte row_panel + 4, compass_left + 5, <('3' + digits), yellow
+    .byte row_panel + 5, compass_left + 2, <glyph_slope_down, dark_grey
+    .byte row_panel + 5, compass_left + 3, <('4' + digits), yellow
+    .byte row_panel + 5, compass_left + 4, <glyph_slope_up, dark_grey
+    .byte row_panel + 6, compass_left + 3, <('E' + letters), dark_grey
+    .byte 0
 
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: view_high, map_memory, row_mode; interrupts on.  clobbers: a, x, y; as title_show.

@@ -3,32 +3,13 @@
 .include "shell.inc"
 .include "calls.inc"
 .importzp src, dst, count, column
-.import row_address, text_place, glyph_slope_up, glyph_slope_down
+.import row_address, text_place, compass_marks
 .export shell_compass, compass_draw, compass_on
 
 .segment "SHELLBSS"
 compass_on:  .res 1
 
 .segment "SHELL"
-
-; Compass: row, column, screen code, colour; ends with 0. The keys stand round 0 as the hexsides do, west on top.
-compass:
-    .byte row_panel, compass_left + 3, <('W' + letters), dark_grey
-    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, dark_grey
-    .byte row_panel + 1, compass_left + 3, <('1' + digits), yellow
-    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, dark_grey
-    .byte row_panel + 2, compass_left + 1, <('6' + digits), yellow
-    .byte row_panel + 2, compass_left + 5, <('2' + digits), yellow
-    .byte row_panel + 3, compass_left, <('S' + letters), dark_grey
-    .byte row_panel + 3, compass_left + 3, <('0' + digits), yellow
-    .byte row_panel + 3, compass_left + 6, <('N' + letters), dark_grey
-    .byte row_panel + 4, compass_left + 1, <('5' + digits), yellow
-    .byte row_panel + 4, compass_left + 5, <('3' + digits), yellow
-    .byte row_panel + 5, compass_left + 2, <glyph_slope_down, dark_grey
-    .byte row_panel + 5, compass_left + 3, <('4' + digits), yellow
-    .byte row_panel + 5, compass_left + 4, <glyph_slope_up, dark_grey
-    .byte row_panel + 6, compass_left + 3, <('E' + letters), dark_grey
-    .byte 0
 
 ; compass io0: 1 shows it, 0 hides it.
 shell_compass:
@@ -41,17 +22,17 @@ shell_compass:
 compass_draw:
     ldy #0
 @mark:
-    ldx compass,y
+    ldx compass_marks,y
     beq @end
     jsr row_address
-    ldx compass + 1,y
+    ldx compass_marks + 1,y
     stx column
-    lda compass + 3,y
+    lda compass_marks + 3,y
     pha
-    lda compass + 2,y
+    lda compass_marks + 2,y
     ldx compass_on
     bne @shown
-    lda #space
+    lda #blank
 @shown:
     iny
     iny

@@ -24,7 +24,7 @@ shell_cursor:
     ; falls through to cursor_place
 
 ; cursor_place: the mark stands where its hex is in the window now, or is hidden.
-; in: cursor_hex, cursor_shape, win_x, win_y, map_shown.  out: nothing.  clobbers: a, x, hex_x, hex_y.
+; in: cursor_hex, cursor_shape, win_x, win_y, map_shown.  out: nothing.  clobbers: a, x, hex_x, hex_y; as cursor_show, cursor_hide.
 cursor_place:
     ldx cursor_hex + 1
     cpx #no_hex_high

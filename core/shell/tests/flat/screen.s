@@ -2,11 +2,11 @@
 
 .include "shell.inc"
 .importzp src, dst, row
-.import cell_ink, cursor_place, map_shown, step_x, step_y
+.import glyph_slope_up, glyph_slope_down, cell_ink, cursor_place, map_shown, step_x, step_y
 .export screen_clear, row_address, paper_row, bands_build, pieces_clear, bar_begin, shell_side, bar_draw, bar_light
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
-.export window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
+.export compass_marks, window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
 .export mark_x, mark_y, lit
 
 .segment "SHELLZP": zeropage
@@ -28,6 +28,25 @@ window_bottom: .byte 1, 17, 21, 25, 25, 22
 ink_count = 11                  ; the last is that of large letters
 inks:
 info_inks:     .byte grey, white, yellow, grey, white, white, white, yellow, cyan, cyan, white
+
+; Compass: row, column, screen code, colour; ends with 0. The keys stand round 0 as the hexsides do, west on top.
+compass_marks:
+    .byte row_panel, compass_left + 3, <('W' + letters), dark_grey
+    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, dark_grey
+    .byte row_panel + 1, compass_left + 3, <('1' + digits), yellow
+    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, dark_grey
+    .byte row_panel + 2, compass_left + 1, <('6' + digits), yellow
+    .byte row_panel + 2, compass_left + 5, <('2' + digits), yellow
+    .byte row_panel + 3, compass_left, <('S' + letters), dark_grey
+    .byte row_panel + 3, compass_left + 3, <('0' + digits), yellow
+    .byte row_panel + 3, compass_left + 6, <('N' + letters), dark_grey
+    .byte row_panel + 4, compass_left + 1, <('5' + digits), yellow
+    .byte row_panel + 4, compass_left + 5, <('3' + digits), yellow
+    .byte row_panel + 5, compass_left + 2, <glyph_slope_down, dark_grey
+    .byte row_panel + 5, compass_left + 3, <('4' + digits), yellow
+    .byte row_panel + 5, compass_left + 4, <glyph_slope_up, dark_grey
+    .byte row_panel + 6, compass_left + 3, <('E' + letters), dark_grey
+    .byte 0
 
 ; row_offset: src = 40 x.
 row_offset:

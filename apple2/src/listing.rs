@@ -1,0 +1,104 @@
+//! Art as assembly text: bytes under labels, for the assembler that builds the rest of the shell.
+
+use crate::art::sides::NEUTRAL_RULE;
+use crate::art::{ArtError, MapSet, Plan, Sheets, Sounds, TextSet, Tile, textset, tile, title};
+use hexfront_art::listing::{self, number, table};
+use hexfront_isa::art::Art;
+use hexfront_isa::contract::ink;
+use hexfront_isa::looks::Looks;
+use std::fmt::Write;
+
+/// Text is always white: `white` of `machine.inc`.
+const WHITE: u8 = 1;
+
+/// What is generated.
+pub struct Listing {
+    /// `art.s`: cells of the map, font, sounds and look-up tables.
+    pub art: String,
+    /// `tiles.inc`: how many there are, which the routines that draw them are assembled with.
+    pub tiles: String,
+}
+
+/// The generated source files.
+///
+/// # Errors
+/// [`ArtError`] where the drawings in `apple2/art` or the game's do not fit their use.
+pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing, ArtError> {
+    let sheets = &Sheets::of(art)?;
+    let plan = &Plan::of(looks, sheets);
+    let (map, text) = (MapSet::build(plan, sheets)?, TextSet::build(sheets)?);
+    Ok(Listing {
+        art: tables(looks, title, plan, &map, &text, &Sounds::of(looks, art)?),
+        tiles: counts(&map),
+    })
+}
+
+fn counts(map: &MapSet) -> String {
+    let [tops, bottoms] = map.counters;
+    let mut out = String::from("; Made from apple2/art by src/listing.rs.\n\n");
+    for (label, value) in [
+        ("glyph_count", textset::COUNT),
+        ("tile_count", map.tiles.len()),
+        ("counter_tops", usize::from(tops)),
+        ("counter_bottoms", usize::from(bottoms)),
+    ] {
+        let _ = writeln!(out, "{label} = {value}");
+    }
+    out
+}
+
+fn tables(
+    looks: &Looks<'_>,
+    name: &str,
+    plan: &Plan,
+    map: &MapSet,
+    text: &TextSet,
+    sounds: &Sounds,
+) -> String {
+    let mut out = String::from("; Made from apple2/art by src/listing.rs.\n\n");
+    for (code, name) in TextSet::glyph_codes() {
+        number(&mut out, &format!("glyph_{name}"), code);
+    }
+    listing::numbers(&mut out, plan);
+    for side in 0..2 {
+        number(&mut out, &format!("side_ink_{side}"), WHITE);
+        number(&mut out, &format!("side_paper_{side}"), WHITE);
+    }
+    out.push_str("\n.segment \"SHELL\"\n");
+    listing::tables(&mut out, plan);
+    let inks = ink::ALL.len() + looks.inks().len();
+    number(&mut out, "ink_count", inks as u8);
+    out.push_str(".export info_inks\ninfo_inks:\n");
+    table(&mut out, "inks", &vec![WHITE; inks]);
+    for (label, codes) in &map.tables {
+        // In text a lower half is that of the map.
+        if let "bottom_l" | "bottom_r" = *label {
+            let _ = writeln!(out, ".export text_{label}\ntext_{label}:");
+        }
+        table(&mut out, label, codes);
+    }
+    let [first, second] = plan.sides.map(|side| side.rule());
+    table(
+        &mut out,
+        "rule_dots",
+        &[first, second, NEUTRAL_RULE].concat(),
+    );
+    out.push_str(".segment \"SOUNDS\"\n");
+    number(&mut out, "effects", sounds.first.len() as u8);
+    table(&mut out, "effect_first", &sounds.first);
+    table(&mut out, "effect_steps", &sounds.steps);
+    out.push_str(".segment \"TITLE\"\n");
+    table(&mut out, "title_text", &title::text(name));
+    // Line by line: a line of all pictures, then the next of all.
+    out.push_str(".segment \"TILES\"\n");
+    let lines = |bytes: &dyn Fn(&Tile) -> [u8; tile::LINES]| {
+        let line = |line| map.tiles.iter().map(move |tile| bytes(tile)[line]);
+        (0..tile::LINES).flat_map(line).collect::<Vec<u8>>()
+    };
+    table(&mut out, "tiles_even", &lines(&|tile| tile.even));
+    table(&mut out, "tiles_odd", &lines(&|tile| tile.odd));
+    let line = |line: usize| text.chars.iter().map(move |letter| letter[line]);
+    let font: Vec<u8> = (0..textset::LINES).flat_map(line).collect();
+    table(&mut out, "font", &font);
+    out
+}
