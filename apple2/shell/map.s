@@ -106,8 +106,8 @@ cells_of_row:
 cells_draw:
     tya
     lsr
-    bcs cell_odd
-cell_even:
+    bcs @odd
+@even:
     lda (cells),y
     tax
 .repeat cell_lines, i
@@ -117,7 +117,7 @@ cell_even:
     iny
     cpy cells_end
     bcs @end
-cell_odd:
+@odd:
     lda (cells),y
     tax
 .repeat cell_lines, i
@@ -126,6 +126,6 @@ cell_odd:
 .endrepeat
     iny
     cpy cells_end
-    bcc cell_even
+    bcc @even
 @end:
     rts

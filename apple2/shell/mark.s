@@ -23,6 +23,28 @@ mark_place:  .res 1             ; in mark_codes
 
 .segment "SHELL"
 
+; mark_again: cells were drawn, perhaps over the mark.
+; in: nothing.  out: nothing.  clobbers: as cursor_show.
+mark_again:
+    lda mark_lit
+    bne mark_light
+    rts
+
+; mark_frame: part of a frame that passes: the mark blinks.
+; in: frames.  out: mark_lit.  clobbers: as cursor_show.
+mark_frame:
+    lda mark_on
+    beq @end
+    lda frames
+    sec
+    sbc mark_from
+    and #blink_bit
+    bne mark_unlight
+    lda mark_lit
+    beq mark_light
+@end:
+    rts
+
 ; cursor_show: the mark stands on a hex of the window, lit.
 ; in: x = its column, a = its row, both within the window, carry clear; hex_x, odd where it lies lower; cursor_shape.
 ; out: nothing.  clobbers: a, x, y, hex_x, dst, cells, cells_row, line.
@@ -103,47 +125,22 @@ mark_cells:
     sta (dst),y
     cpy mark_column
     bne @back
-    ; flat sides of the hex's outline, over what its core shows
+    ; flat sides of the hex's outline, over the line above a counter and the one below
     iny
     lda mark_place
     cmp #shape_hex_1
     bne @lower
     lda #bars
     sta (line),y
-    sta (line + 2),y
     iny
     sta (line),y
-    sta (line + 2),y
     rts
 @lower:
     cmp #shape_hex_2
     bne mark_end
     lda #bars
-    sta (line + 2 * cell_lines - 4),y
     sta (line + 2 * cell_lines - 2),y
     iny
-    sta (line + 2 * cell_lines - 4),y
     sta (line + 2 * cell_lines - 2),y
 mark_end:
-    rts
-
-; mark_again: cells were drawn, perhaps over the mark.
-; in: nothing.  out: nothing.  clobbers: as cursor_show.
-mark_again:
-    lda mark_lit
-    bne mark_light
-    rts
-
-; mark_frame: part of a frame that passes: the mark blinks.
-; in: frames.  out: mark_lit.  clobbers: as cursor_show.
-mark_frame:
-    lda mark_on
-    beq mark_end
-    lda frames
-    sec
-    sbc mark_from
-    and #blink_bit
-    bne mark_unlight
-    lda mark_lit
-    beq mark_light
     rts

@@ -13,10 +13,11 @@ bar_on:     .res 1              ; the top bar has been written to
 
 .segment "SHELL"
 
-; Text windows: top bar, info bar, panel body, menu, page, message. A message stands over the menu.
+; Text windows: top bar, info bar, panel body, menu, page, message. A message stands over the menu. Between top bar and page lies the
+; rule.
 window_left:   .byte 0, 0, 0, 0, 0, 0
 window_right:  .byte columns, columns, 32, columns, columns, 34
-window_top:    .byte 0, row_info, row_info + 1, rows - 1, 1, rows - 1
+window_top:    .byte 0, row_info, row_info + 1, rows - 1, 2, rows - 1
 window_bottom: .byte 1, row_info + 1, rows - 1, rows, rows, rows
 
 ; The compass: row, column, screen code, colour; ends with 0. The keys stand round a hex as its sides do.
@@ -84,13 +85,9 @@ bar_begin:
     sta bar_on
     ; falls through to rule_draw
 
-; rule_draw: the rule, on the map page between bar and map, on others in the first line of the next row of text.
+; rule_draw: the rule, between top bar and map, or page.
 rule_draw:
     lda #line_rule
-    ldx page_now                ; page_map is 0
-    beq @line
-    lda #line_rule - 1
-@line:
     ldx #0
     jsr lines_from
     lda bar_side

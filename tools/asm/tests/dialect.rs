@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-const FOLDERS: [&str; 7] = [
+const FOLDERS: [&str; 8] = [
     "core/vm/6502",
     "core/shell/6502",
     "core/shell/tests/flat",
     "c64/shell",
+    "apple2/shell",
     "roms-free/kernal",
     "roms-free/basic",
     "roms-free/apple2",

@@ -11,15 +11,27 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
-const ROOTS: [&str; 4] = ["core/vm/6502", "core/shell/6502", "c64/shell", "roms-free"];
+const ROOTS: [&str; 5] = [
+    "core/vm/6502",
+    "core/shell/6502",
+    "c64/shell",
+    "apple2/shell",
+    "roms-free",
+];
 /// Where else includes are: what both assemblers share.
 const SHARED: [&str; 1] = ["core/vm"];
 
-/// A file that is made for each game: here for a map of 32 by 32 hexes.
-const MADE: (&str, &str) = (
-    "grid.inc",
-    "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
-);
+/// Files that are made for each game: here for a map of 32 by 32 hexes, and for drawings of which there are so many.
+const MADE: [(&str, &str); 2] = [
+    (
+        "grid.inc",
+        "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
+    ),
+    (
+        "tiles.inc",
+        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\n",
+    ),
+];
 
 fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -70,7 +82,10 @@ fn object(root: &str, name: &str) -> Object {
         roots
             .into_iter()
             .find_map(|r| fs::read(top().join(r).join(name)).ok())
-            .or_else(|| (name == MADE.0).then(|| MADE.1.into()))
+            .or_else(|| {
+                let made = MADE.iter().find(|(made, _)| *made == name);
+                made.map(|(_, text)| (*text).into())
+            })
     };
     assemble(&source, name, &Options::default()).unwrap_or_else(|list| {
         panic!(
@@ -157,7 +172,9 @@ fn run(command: &mut Command) -> Result<(), String> {
 fn ca65(root: &str, name: &str, around: &Surroundings, work: &Path) -> Result<Vec<u8>, String> {
     let at = |name: &str| work.join(name);
     fs::write(at("stub.s"), &around.stub).map_err(|e| e.to_string())?;
-    fs::write(at(MADE.0), MADE.1).map_err(|e| e.to_string())?;
+    for (name, text) in MADE {
+        fs::write(at(name), text).map_err(|e| e.to_string())?;
+    }
     fs::write(at("link.cfg"), &around.theirs).map_err(|e| e.to_string())?;
     let mut assemble = Command::new("ca65");
     assemble.arg("-I").arg(work);

@@ -3,7 +3,7 @@
 .include "shell.inc"
 .export disk_begin, disk_end, disk_name, disk_name_open, disk_scratch, disk_to, disk_from, disk_put, disk_get, disk_close
 .export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, part_again
-.export name_save, name_part, dos_text, dos_length, lengths, shell_effect
+.export name_save, name_part, dos_text, dos_length, lengths
 
 files = $9000
 name_save = 0
@@ -71,7 +71,6 @@ disk_end:
 disk_close:
 game_bank:
 rom_bank:
-shell_effect:
     rts
 
 disk_to:

@@ -7,7 +7,7 @@
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
 .export compass_marks, window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
-.export mark_x, mark_y, lit
+.export mark_x, mark_y, lit, shell_effect
 
 .segment "SHELLZP": zeropage
 .exportzp text_row
@@ -207,6 +207,7 @@ bands_build:
 pieces_clear:
 bar_begin:
 shell_side:
+shell_effect:
 cells_done:
     rts
 
