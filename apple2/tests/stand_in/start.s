@@ -2,7 +2,7 @@
 
 .include "hardware.inc"
 .import screen_start, queue_start, page_clear, shell_run
-.export start
+.export start, part_start_high, part_with_high, part_out_high
 
 .segment "VM"
 start:
@@ -14,3 +14,8 @@ start:
     lda #page_text
     jsr page_clear
     jmp shell_run
+
+; The stand-in's parts are fewer than eight.
+part_start_high = 0
+part_with_high:
+part_out_high: .res 3, 0
