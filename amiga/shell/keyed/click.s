@@ -36,7 +36,8 @@ names:
   .byte 0
 .even
 
-; click_ink: d0 = ink of what follows.
+; click_ink: the ink of what follows.
+; in: d0.w.  out: nothing.  clobbers: d1, a0.
 click_ink:
   cmp.w ink, d0
   beq @same
@@ -46,6 +47,7 @@ click_ink:
   rts
 
 ; click_row: a row begins: nothing is labelled by what was before.
+; in: nothing.  out: nothing.  clobbers: nothing.
 click_row:
   movem.l d0-d1/a0, -(sp)
   bsr name_end
@@ -54,7 +56,8 @@ click_row:
   movem.l (sp)+, d0-d1/a0
   rts
 
-; click_letter: d5 = letter that is printed at d0, d1.
+; click_letter: a letter is printed.
+; in: d5.w = it; d0, d1 = x, y.  out: nothing.  clobbers: nothing.
 click_letter:
   movem.l d0-d1/d4/a0, -(sp)
   cmpi.w #ink_key, ink
@@ -143,7 +146,8 @@ name_end:
 @none:
   rts
 
-; click_put: a letter at d0, d1 answers d4. clobbers a0.
+; click_put: what a click on a letter answers.
+; in: d0, d1 = x, y of the letter; d4.b = key, 0 nothing.  out: nothing.  clobbers: a0.
 click_put:
   movem.l d0-d1, -(sp)
   lsr.w #3, d0
@@ -163,7 +167,8 @@ click_put:
   movem.l (sp)+, d0-d1
   rts
 
-; click_forget: nothing in d0 to d3 = x, y, width, height answers a key. clobbers d0 to d3, a0.
+; click_forget: nothing in a part of the screen answers a key.
+; in: d0 to d3 = x, y, width, height.  out: nothing.  clobbers: d0 to d3, a0.
 click_forget:
   movem.l d4/a1, -(sp)
   add.w d0, d2
@@ -201,7 +206,8 @@ click_forget:
   movem.l (sp)+, d4/a1
   rts
 
-; click_key: d0 = the key that is printed below the pointer, 0 (z set) none. clobbers d1, a0.
+; click_key: the key that is printed below the pointer.
+; in: pointer_x, pointer_y.  out: d0 = it; 0, z set: there is none.  clobbers: d1, a0.
 click_key:
   move.w pointer_x, d0
   lsr.w #3, d0
@@ -215,8 +221,8 @@ click_key:
   tst.w d0
   rts
 
-; click_hex: d0 = the first key of the way from the cursor to the hex below the pointer, 0 (z set): there is no way. On the hex of
-; the cursor it is fire. clobbers d1, a0.
+; click_hex: the first key of the way from the cursor to the hex below the pointer; on the hex of the cursor it is fire.
+; in: pointer_x, pointer_y, cursor_hex.  out: d0 = the key; 0, z set: there is no way.  clobbers: d1, a0.
 click_hex:
   cmpi.b #page_map, page_now
   bne @none
@@ -243,8 +249,9 @@ click_hex:
   moveq #0, d0
   rts
 
-; click_walk: d0 = the next key of a way that was begun, 0 (z set) when there is none: it is at its end, the cursor has not come
-; on, or the player has done something else. clobbers d1, a0.
+; click_walk: the next key of a way that was begun. There is none at its end, when the cursor has not come on, or when the player has
+; done something else.
+; in: cursor_hex.  out: d0 = the key; 0, z set: there is none.  clobbers: nothing.
 click_walk:
   tst.w walking
   beq click_stand
@@ -262,13 +269,14 @@ click_walk:
   bne step
 ; falls through to click_stand
 
-; click_stand: a way is at its end. out: d0 = 0 (z set).
+; click_stand: a way is at its end.
+; in: nothing.  out: d0 = 0, z set.  clobbers: nothing.
 click_stand:
   clr.w walking
   moveq #0, d0
   rts
 
-; step: d0 = key of the direction from the cursor's hex towards walk_to. clobbers d1, a0.
+; step: d0 = key of the direction from the cursor's hex towards walk_to.
 step:
   movem.l d2-d5, -(sp)
   move.w cursor_hex, d2

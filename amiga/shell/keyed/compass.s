@@ -37,7 +37,8 @@ call_compass:
   move.w io0, compass_on
 ; falls through to compass_draw
 
-; compass_draw: where the map is shown. clobbers d0 to d6, a0 to a4.
+; compass_draw: where the map is shown.
+; in: compass_on.  out: nothing.  clobbers: d0 to d6, a0 to a4.
 compass_draw:
   cmpi.b #page_map, page_now
   bne @done

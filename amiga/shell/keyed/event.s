@@ -51,6 +51,7 @@ call_event:
   rts
 
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
+; in: nothing.  out: nothing.  clobbers: nothing.
 event_idle:
   rts
 
@@ -61,7 +62,8 @@ click_stand_keeping:
   move.w (sp)+, d0
   rts
 
-; forget_early: what was pressed while the machine worked answers no question that nobody has seen. clobbers d0.
+; forget_early: what was pressed while the machine worked answers no question that nobody has seen.
+; in: nothing.  out: nothing.  clobbers: d0.
 forget_early:
   move.w frames, d0
   sub.w answered, d0

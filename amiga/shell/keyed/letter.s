@@ -8,8 +8,9 @@ glyph_rows = 8
 
 .segment "SHELL"
 
-; letter_opaque: a0 = glyph of eight rows, d0, d1 = x, y of the screen, x a multiple of 8; d3 = colour of its pixels, d4 = of the others.
-; The blitter must be done. clobbers d0, d1, a0.
+; letter_opaque: a glyph, and what is around it. The blitter must be done.
+; in: a0 = glyph of eight rows; d0, d1 = x, y of the screen, x a multiple of 8; d3 = colour of its pixels, d4 = of the others.
+; out: nothing.  clobbers: d0, d1.
 letter_opaque:
   movem.l d2/d5-d7/a1-a2, -(sp)
   lea screen, a1

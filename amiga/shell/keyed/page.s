@@ -65,7 +65,8 @@ first_rows: .byte 16, 17, 22, 1, 21, title_row
 
 message_y: .word 221
 
-; page_pitches: where the windows of a page lie; rows are closer on a machine of 200. clobbers d0, d1, a0, a1.
+; page_pitches: where the windows of a page lie; rows are closer on a machine of 200.
+; in: is_ntsc.  out: nothing.  clobbers: d0, a0, a1.
 page_pitches:
   movem.l d2-d4, -(sp)
   moveq #page_pitch, d2
@@ -96,7 +97,8 @@ call_page:
   move.w io0, d0
 ; falls through to page_clear
 
-; page_clear: d0 = page. clobbers d0 to d3, a0 to a2.
+; page_clear: the screen is that of a page; its window is selected.
+; in: d0 = page.  out: page_now.  clobbers: d0 to d6, a0 to a4.
 page_clear:
   move.b d0, page_now
   moveq #0, d0
@@ -145,6 +147,7 @@ frame_boxes:
   .word $FFFF
 
 ; page_ground: nothing is to be done before something is written.
+; in: nothing.  out: nothing.  clobbers: nothing.
 page_ground:
   rts
 
@@ -161,7 +164,8 @@ call_window:
 @done:
   rts
 
-; window_clear: the selected window, and what could be clicked there. clobbers d0, d1, a0, a1.
+; window_clear: the selected window, and what could be clicked there.
+; in: window.  out: nothing.  clobbers: d0, d1, a0, a1.
 window_clear:
   movem.l d2-d5, -(sp)
   bsr window_here
@@ -222,12 +226,14 @@ window_clear:
   movem.l (sp)+, d1-d4
   rts
 
-; window_set: d0 = window; the text cursor goes to its corner.
+; window_set: selects a text window; the text cursor goes to its corner.
+; in: d0.w = window.  out: window.  clobbers: d0, a0.
 window_set:
   move.w d0, window
   jmp text_start
 
-; window_here: a0 = the selected window. clobbers d0.
+; window_here: the selected window.
+; in: window.  out: a0 = its entry (window.inc).  clobbers: d0.
 window_here:
   move.w window, d0
   lea window_table(pc), a0

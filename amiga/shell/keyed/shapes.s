@@ -14,7 +14,8 @@ shape_now: .res 2
 
 .segment "SHELL"
 
-; shape_set: d0 = shape: 0 cursor, 1 attack, 2 aircraft. clobbers d0, d1, a0, a1.
+; shape_set: what the cursor looks like.
+; in: d0.w = 0 cursor, 1 attack, 2 aircraft.  out: nothing.  clobbers: d0, d1, a0, a1.
 shape_set:
   cmpi.w #shape_count, d0
   bcc @done

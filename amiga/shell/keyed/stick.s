@@ -16,8 +16,8 @@ timer:     .res 2                       ; frames to the next repeat
 
 .segment "SHELL"
 
-
-; stick_frame: once a frame, in the interrupt. clobbers d0 to d2, a0.
+; stick_frame: once a frame, in the interrupt.
+; in: key_held.  out: nothing.  clobbers: d0 to d2, a0.
 stick_frame:
   bsr stick_now
   bne @stick

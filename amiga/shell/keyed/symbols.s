@@ -51,7 +51,8 @@ cell:
   add.w window_y(a0), d1
   rts
 
-; counter io0, io1, io2: the counter of a unit at a column and row of the window. clobbers d0 to d5, a0, a1.
+; counter_now: the counter of a unit at a column and row of the window.
+; in: io0 = unit, io1, io2 = column, row.  out: nothing.  clobbers: d0 to d5, a0, a1.
 counter_now:
   move.w io1, d0
   move.w io2, d1
@@ -64,7 +65,8 @@ counter_now:
   moveq #screen_bytes, d2
   jmp counter_bare
 
-; symbol io0 to io3: kind, which, column, row: four cells by two. clobbers d0 to d7, a0 to a2.
+; symbol_now: a piece of the map, a counter or the whole map, at four cells by two of the window.
+; in: io0 = kind, io1 = which, io2, io3 = column, row.  out: nothing.  clobbers: d0 to d7, a0 to a2.
 symbol_now:
   move.w io2, d0
   move.w io3, d1

@@ -14,6 +14,7 @@ const FOLDERS: [(&str, Unit); 10] = [
     ("c64/shell", Unit::File),
     ("apple2/shell", Unit::File),
     ("amiga/shell", Unit::File),
+    ("amiga/shell/keyed", Unit::File),
     ("roms-free/kernal", Unit::Folder),
     ("roms-free/basic", Unit::Folder),
     ("roms-free/amiga", Unit::Folder),
