@@ -15,6 +15,12 @@ const APPLE2: &str = include_str!("../charset/apple2.txt");
 /// Characters of the Apple II.
 const APPLE2_GLYPHS: usize = 64;
 
+const ATARI8: &str = include_str!("../charset/atari8.txt");
+/// Bytes behind its character set in each ROM of the Atari, and its place in the XL's, where the second set stands too.
+const ATARI8_BEHIND: usize = 0x1C00;
+const ATARI8_XL_SIZE: usize = 0x4000;
+const ATARI8_XL_SECOND: usize = 0x0C00;
+
 type Glyph = [u8; GLYPH_ROWS];
 
 /// What is wrong with a character drawing; lines count from 1.
@@ -90,6 +96,28 @@ pub fn apple2_chargen() -> Vec<u8> {
     glyphs
         .flat_map(|glyph| glyph.unwrap_or_default().map(|row| row >> 1))
         .collect()
+}
+
+/// The Atari's character set, 1 KB: 128 characters of eight rows, the leftmost pixel in bit 7.
+pub fn atari8_charset() -> Vec<u8> {
+    let drawn = draw(ATARI8).expect("the drawing is part of this crate and tested");
+    let glyphs = drawn.into_iter().map(Option::unwrap_or_default);
+    glyphs.flatten().collect()
+}
+
+/// The Atari's ROM: what the linker made of the sources, with the character set where it belongs. That is at $E000, and in the ROM
+/// of the XL at $CC00 too.
+pub fn atari8_rom(linked: &[u8]) -> Vec<u8> {
+    let mut rom = linked.to_vec();
+    let set = atari8_charset();
+    let second = (rom.len() == ATARI8_XL_SIZE).then_some(ATARI8_XL_SECOND);
+    let first = rom.len().checked_sub(ATARI8_BEHIND + set.len());
+    for place in second.into_iter().chain(first) {
+        if let Some(room) = rom.get_mut(place..place + set.len()) {
+            room.copy_from_slice(&set);
+        }
+    }
+    rom
 }
 
 fn with_reversed(set: &[Glyph; DRAWN]) -> Vec<u8> {

@@ -1,5 +1,5 @@
-//! Our own ROMs: for the Commodore 64 KERNAL, a small BASIC, and the character set; for the Amiga 500 and the Apple II
-//! what boots a disk.
+//! Our own ROMs: for the Commodore 64 KERNAL, a small BASIC, and the character set; for the Amiga 500, the
+//! Apple II and the Atari what boots a disk.
 //!
 //! They are assembly, carried as text and assembled when needed, which takes some 30 ms.
 //! Everything in them is written from published facts; each file names its own.
@@ -22,8 +22,12 @@
 mod charset;
 mod sources;
 
-pub use charset::{CharsetError, GLYPH_ROWS, SET_GLYPHS, apple2_chargen, character_rom, chargen};
+pub use charset::{
+    CharsetError, GLYPH_ROWS, SET_GLYPHS, apple2_chargen, atari8_charset, atari8_rom,
+    character_rom, chargen,
+};
 pub use sources::{
-    AMIGA, AMIGA_LINK_SCRIPT, AMIGA_MAIN, APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, BASIC, DISK2,
-    KERNAL, LINK_SCRIPT, MAIN_FILES, MONITOR, SOURCES,
+    AMIGA, AMIGA_LINK_SCRIPT, AMIGA_MAIN, APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES,
+    ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_800, ATARI8_OS_XL, BASIC, DISK2, KERNAL, LINK_SCRIPT,
+    MAIN_FILES, MONITOR, SOURCES,
 };

@@ -31,6 +31,15 @@ pub const MONITOR: &str = "monitor";
 /// Output of the link: the boot ROM of the disk card, 256 bytes at $C600.
 pub const DISK2: &str = "disk2";
 
+/// Main file of the ROM of the Atari 400 and 800; one object.
+pub const ATARI8_OS_800: &str = "atari8/os800.s";
+/// Main file of the ROM of the Atari XL and XE; one object.
+pub const ATARI8_OS_XL: &str = "atari8/osxl.s";
+/// Link script: makes the output [`ATARI8_OS`] of either object.
+pub const ATARI8_LINK_SCRIPT: &str = include_str!("../atari8.link");
+/// Output of the link: 10 KB at $D800, or 16 KB at $C000. [`atari8_rom`](crate::atari8_rom) lays the character set in.
+pub const ATARI8_OS: &str = "os";
+
 /// Every assembly file: the name that `.include` uses, and its text.
 pub const SOURCES: &[(&str, &str)] = sources![
     "hardware.inc",
@@ -107,4 +116,19 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "apple2/scroll.s",
     "apple2/wait.s",
     "apple2/window.s",
+    "atari8/hardware.inc",
+    "atari8/variables.inc",
+    "atari8/os.inc",
+    "atari8/os800.s",
+    "atari8/osxl.s",
+    "atari8/boot.s",
+    "atari8/cio.s",
+    "atari8/disk.s",
+    "atari8/editor.s",
+    "atari8/interrupts.s",
+    "atari8/keyboard.s",
+    "atari8/reset.s",
+    "atari8/screen.s",
+    "atari8/sio.s",
+    "atari8/vblank.s",
 ];

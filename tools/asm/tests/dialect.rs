@@ -12,6 +12,7 @@ const FOLDERS: [&str; 8] = [
     "roms-free/kernal",
     "roms-free/basic",
     "roms-free/apple2",
+    "roms-free/atari8",
 ];
 /// What stands before an instruction, a directive of data, or a comment between them.
 const INDENT: usize = 4;

@@ -19,6 +19,7 @@ const FOLDERS: [(&str, Unit); 10] = [
     ("roms-free/basic", Unit::Folder),
     ("roms-free/amiga", Unit::Folder),
     ("roms-free/apple2", Unit::Folder),
+    ("roms-free/atari8", Unit::Folder),
 ];
 /// The words of a head.
 const WORDS: [&str; 3] = [" in:", " out:", " clobbers:"];
