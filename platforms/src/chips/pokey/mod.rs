@@ -16,8 +16,8 @@
 //! chapter 5, for what happens in which cycle.
 //!
 //! **Not emulated:** two-tone output (for the cassette: SKCTL bit 3 is kept and does nothing); clocks from outside, so that the modes
-//! 0 of the serial port stand still; the cycles between an underflow and the edge of the bit that it clocks, and between a write to
-//! STIMER or AUDF and a counter that underflows in these very cycles.
+//! 0 of the serial port stand still; a counter that underflows between a write to STIMER and its effect; an AUDF that is written in the
+//! two cycles behind STIMER.
 
 mod keyboard;
 mod poly;
@@ -106,6 +106,8 @@ mod skstat {
 
 /// Cycles from a write to STIMER to counters that have started.
 const STIMER_LEAD: u64 = 4;
+/// Cycles from the underflow that clocks the serial output to its next bit.
+const OUTPUT_LAG: u64 = 2;
 
 /// The chip. Times are cycles of the processor's clock since power-on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -116,6 +118,8 @@ pub struct Pokey {
     poly: Counters,
     voices: Voices,
     output: Output,
+    /// When the output goes on, if an underflow has clocked it.
+    output_due: u64,
     input: Input,
     serin: u8,
     keyboard: Keyboard,
@@ -138,6 +142,7 @@ impl Pokey {
             poly: Counters::new(),
             voices: Voices::new(clock_hz),
             output: Output::new(),
+            output_due: NEVER,
             input: Input::new(),
             serin: 0xFF,
             keyboard: Keyboard::new(),
@@ -180,7 +185,7 @@ impl Pokey {
             0..=7 => {
                 let channel = usize::from(register / 2);
                 if register.is_multiple_of(2) {
-                    self.timers.audf[channel] = value;
+                    self.timers.set_audf(channel, value, now);
                 } else {
                     self.voices.set_audc(now, channel, value);
                 }
@@ -214,31 +219,41 @@ impl Pokey {
     /// When the chip next does something that can be seen outside without being asked, or [`NEVER`]: it wants to
     /// [`Pokey::run`] then.
     pub fn next_event(&self) -> u64 {
-        self.timers.next(self.heard()).0.min(self.next_scan())
+        let underflow = self.timers.next(self.heard()).0;
+        underflow.min(self.next_scan()).min(self.output_due)
     }
 
     /// Brings the chip up to a cycle.
     pub fn run(&mut self, now: u64) {
         loop {
-            // A frame that begins or ends changes who is heard.
-            let (underflow, channel) = self.timers.next(self.heard());
-            let scan = self.next_scan();
-            if underflow.min(scan) > now {
+            let next = self.next_event();
+            if next > now {
                 break;
             }
-            if scan < underflow {
-                self.time = scan;
-                self.scan(scan);
-            } else {
-                self.time = underflow;
-                self.timers.underflow(channel);
-                self.underflowed(underflow, channel);
-            }
+            self.time = next;
+            self.event(next);
         }
         self.timers.skip(now, self.heard());
         self.time = self.time.max(now);
         let lines = self.timers.line.passed(now);
         self.pots.catch_up(lines, now, self.fast_pots());
+    }
+
+    /// Does one of the things that are due.
+    fn event(&mut self, now: u64) {
+        // A frame that begins or ends changes who is heard.
+        let (underflow, channel) = self.timers.next(self.heard());
+        if self.output_due == now {
+            self.output_due = NEVER;
+            if self.output.tick() == Sent::Loaded {
+                self.raise(irq::SEROUT);
+            }
+        } else if underflow == now {
+            self.timers.underflow(channel);
+            self.underflowed(underflow, channel);
+        } else {
+            self.scan(now);
+        }
     }
 
     /// The level of the serial output: true is high.
@@ -357,8 +372,8 @@ impl Pokey {
         if let Some(received) = receives.then(|| self.input.tick()).flatten() {
             self.receive(now, received);
         }
-        if Some(channel) == self.output_channel() && self.output.tick() == Sent::Loaded {
-            self.raise(irq::SEROUT);
+        if Some(channel) == self.output_channel() && self.output.is_busy() {
+            self.output_due = now + OUTPUT_LAG;
         }
     }
 
@@ -396,6 +411,7 @@ impl Pokey {
                 self.timers.hold(now);
                 self.poly.hold(now);
                 self.output = Output::new();
+                self.output_due = NEVER;
                 self.input.clear();
             }
             (true, false) => {

@@ -169,6 +169,17 @@ mod tests {
     }
 
     #[test]
+    fn random_is_known_to_the_cycle() {
+        // A line after SKCTL, and five cycles after it went back to INIT, a line and four cycles on: the values of the Acid800 suite.
+        let mut counters = Counters::new();
+        counters.release(0);
+        let both = |counters: &Counters, now| [true, false].map(|nine| counters.random(now, nine));
+        assert_eq!(both(&counters, 114), [0x95, 0x08]);
+        counters.hold(114);
+        assert_eq!(both(&counters, 118), [0xE9, 0xF0]);
+    }
+
+    #[test]
     fn held_counters_empty_and_read_as_ones() {
         let mut counters = Counters::new();
         assert_eq!(counters.random(50, false), 0xFF);

@@ -6,10 +6,10 @@
 //! | by itself | cycles (channels 1, 3) | AUDF + 4 cycles |
 //! | joined with the one before it | what that one counts | 256 AUDFhigh + AUDFlow + 1 ticks, or + 7 cycles |
 //!
-//! The counters stand still between events: what is kept is when each of them underflows next. A new AUDF counts from the next
-//! underflow on.
+//! The counters stand still between events: what is kept is when each of them underflows next, which is when IRQST shows it. A new
+//! AUDF counts from the next underflow on, if it comes two cycles before that.
 //!
-//! Source: Altirra Hardware Reference Manual, chapter 5, "Timers".
+//! Sources: Altirra Hardware Reference Manual, chapter 5, "Timers"; A. Lee, Acid800, tests of POKEY, for single cycles.
 
 use super::audctl;
 use crate::cpu::NEVER;
@@ -17,8 +17,10 @@ use serde::{Deserialize, Serialize};
 
 /// Channels of the chip.
 pub(super) const CHANNELS: usize = 4;
-/// Cycles from a borrow to when the counter has its new value.
+/// Cycles from a tick to the underflow that it makes, and from one counter's to that of the one that counts it.
 const BORROW: u64 = 3;
+/// An AUDF that is written later than so many cycles before an underflow comes too late for it.
+const DEADLINE: u64 = 2;
 /// What the low counter of a pair counts from one borrow to the next.
 const WRAP: u64 = 256;
 
@@ -61,7 +63,9 @@ impl Divider {
 /// The counters and what they count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Timers {
-    pub audf: [u8; CHANNELS],
+    audf: [u8; CHANNELS],
+    /// What a counter loads in the place of its AUDF, which came too late.
+    missed: [Option<u8>; CHANNELS],
     audctl: u8,
     /// 63.9 kHz.
     slow: Divider,
@@ -79,6 +83,7 @@ impl Timers {
     pub fn new() -> Timers {
         Timers {
             audf: [0; CHANNELS],
+            missed: [None; CHANNELS],
             audctl: 0,
             slow: Divider::new(28, 22),
             line: Divider::new(114, 81),
@@ -140,7 +145,9 @@ impl Timers {
             next.saturating_sub(now)
         } else {
             let divider = self.divider();
-            divider.passed(next) - divider.passed(now)
+            divider
+                .passed(next - BORROW)
+                .saturating_sub(divider.passed(now))
         };
         left.max(1)
     }
@@ -154,13 +161,25 @@ impl Timers {
         } else if self.is_high(channel) {
             let low = self.next[channel - 1];
             let behind = (count - 1) * WRAP * self.tick_cycles(channel);
-            let borrow = if self.is_fast(channel) { BORROW } else { 0 };
-            low.saturating_add(behind + borrow)
+            low.saturating_add(behind + BORROW)
         } else if self.is_fast(channel) {
             now + count
         } else {
-            self.divider().tick(now, count)
+            self.divider().tick(now, count).saturating_add(BORROW)
         };
+    }
+
+    /// AUDF1 to AUDF4.
+    pub fn set_audf(&mut self, channel: usize, value: u8, now: u64) {
+        let loads = if self.is_low(channel) {
+            self.next[channel + 1]
+        } else {
+            self.next[channel]
+        };
+        if loads < now.saturating_add(DEADLINE) {
+            self.missed[channel].get_or_insert(self.audf[channel]);
+        }
+        self.audf[channel] = value;
     }
 
     /// Starts a counter from its AUDF, and the low one of its pair with it.
@@ -173,7 +192,8 @@ impl Timers {
         } else {
             1
         };
-        self.set_count(channel, now, u64::from(self.audf[channel]) + more);
+        let audf = self.missed[channel].take().unwrap_or(self.audf[channel]);
+        self.set_count(channel, now, u64::from(audf) + more);
     }
 
     /// STIMER: all counters start from their AUDF.
@@ -341,17 +361,23 @@ mod tests {
         assert_eq!(timers.line.tick(1_081, 1), 1_195);
         assert_eq!(timers.slow.tick(1_000, 2), 1_050);
         timers.restart(1_000);
-        assert_eq!(timers.next(1), (1_022, 0));
+        assert_eq!(timers.next(1), (1_022 + BORROW, 0));
     }
 
     #[test]
     fn a_new_audf_counts_from_the_next_underflow_on() {
         let mut timers = running(audctl::FAST_1, [96, 0, 0, 0]);
         assert_eq!(timers.next(1).0, 100);
-        timers.audf[0] = 6;
+        timers.set_audf(0, 6, 98);
         assert_eq!(timers.next(1).0, 100);
         timers.underflow(0);
         assert_eq!(timers.next(1).0, 110);
+        // A cycle too late: it counts from the one after that on.
+        timers.set_audf(0, 16, 109);
+        timers.underflow(0);
+        assert_eq!(timers.next(1).0, 120);
+        timers.underflow(0);
+        assert_eq!(timers.next(1).0, 140);
     }
 
     #[test]
@@ -360,12 +386,12 @@ mod tests {
         // Ticks at 22, 50, 78 ...; two have passed.
         timers.skip(60, 0);
         timers.set_audctl(60, audctl::KHZ_15);
-        assert_eq!(timers.next(1).0, timers.line.tick(60, 8));
+        assert_eq!(timers.next(1).0, timers.line.tick(60, 8) + BORROW);
         timers.skip(100, 0);
         timers.hold(100);
         assert_eq!(timers.next(1).0, NEVER);
         timers.release(5_000);
-        assert_eq!(timers.next(1).0, timers.line.tick(5_000, 7));
+        assert_eq!(timers.next(1).0, timers.line.tick(5_000, 7) + BORROW);
     }
 
     #[test]
