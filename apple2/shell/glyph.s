@@ -3,8 +3,7 @@
 
 .include "hardware.inc"
 .importzp line, line_row, row, text_row, code_row, glyph_x, glyph_y
-.importzp cells, cells_end
-.import font, lines_from, cells_draw
+.import font, lines_from, cells_from, cells_draw
 .export glyph_text, glyph_code, glyph_piece
 
 upper_lines = 2                 ; of a counter's upper half: above it, not part of it
@@ -49,6 +48,7 @@ row_lines:
     asl
     asl
     ldx #0
+    ldy #0
     jsr lines_from
     lda row_found
     sta line_row
@@ -64,17 +64,14 @@ code:       .res 1              ; of the one cell that is drawn
 ; Half of a counter in row x: what its cell has above it and below it is drawn where the next line, or the next row's first, empty
 ; one, takes its place.
 glyph_counter:
-    pha
+    sta code
     sty glyph_y
     txa
     asl
     asl
     asl
-    tay
-    pla
-    pha
-    cmp #counter_bottoms
-    tya
+    ldx code
+    cpx #counter_bottoms
     bcs @bottom
     ldx #2 * upper_lines
     jsr lines_from
@@ -93,16 +90,14 @@ glyph_counter:
     lda line + 2 * group_lines + 1
     sta line + 2 * group_lines + 3
 @draw:
-    pla
-    ldy glyph_y
-    jsr tile_draw
+    jsr code_draw
     ldx glyph_x
     rts
 
 ; glyph_piece: a cell of the map on a text page, the upper one with its first two lines in the row above.
 ; in: a = code, y = column, code_row, row = the upper one of the hex's two rows.  out: line_row = $FF.  clobbers: a, x, line.
 glyph_piece:
-    pha
+    sta code
     sty glyph_y
     lda code_row
     asl
@@ -116,20 +111,14 @@ glyph_piece:
 @top:
     ldx #0
     jsr lines_from
-    pla
-    ldy glyph_y
-    ; falls through to tile_draw
+    ; falls through to code_draw
 
-; tile_draw: a = code of a cell of the map, in column y of the lines that are set. changes x.
-tile_draw:
-    sta code
-    sty cells_end
-    lda #<code
-    sec
-    sbc cells_end
-    sta cells
+; code_draw: the cell of code in the lines that are set; y = glyph_y. changes x.
+code_draw:
+    ldx #<code
     lda #>code
-    sbc #0
-    sta cells + 1
-    inc cells_end
-    jmp cells_draw
+    jsr cells_from
+    ldy #0
+    jsr cells_draw
+    ldy glyph_y
+    rts

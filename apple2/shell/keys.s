@@ -30,6 +30,7 @@ frame_pass:
     pha
     tya
     pha
+    jsr mark_frame
     ldy #wait_rounds
     ldx #0
 @wait:
@@ -60,7 +61,6 @@ frame_pass:
     jsr key_found
 @frame:
     inc frames
-    jsr mark_frame
     pla
     tay
     pla

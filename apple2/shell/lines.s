@@ -1,11 +1,10 @@
 ; lines: where the lines of the picture lie.
 
 .include "hardware.inc"
-.importzp line, line_row
+.importzp line, line_row, line_group, line_column
 .export lines_from, lines_clear, group_low, group_high
 
-.segment "SHELLBSS"
-line_add:   .res 1              ; of the high byte: which line of its group
+next_line = 4                   ; of the high byte: the line below, in the same group
 
 .segment "SHELL"
 
@@ -22,39 +21,44 @@ group_high:
     .byte >hires
 
 ; lines_from: lines of the picture that are drawn together.
-; in: a = the first, x = twice its place among the ten.  out: line from there on; line_row = $FF.  clobbers: a, x, y.
+; in: a = the first, x = twice its place among the ten, y = column at which they begin.  out: line from there on; line_column = y;
+; line_row = $FF.  clobbers: a, x, y.
 lines_from:
+    sty line_column
+    ldy #$FF
+    sty line_row
     pha
     lsr
     lsr
     lsr
-    tay
+    sta line_group
     pla
     and #group_lines - 1
     asl
     asl
-    sta line_add
-@line:
+@group:
+    ldy line_group
+    inc line_group
+    ora group_high,y
+    pha
     lda group_low,y
-    sta line,x
-    lda group_high,y
-    ora line_add
-    sta line + 1,x
-    lda line_add
     clc
-    adc #4
-    cmp #4 * group_lines
-    bcc @same
-    iny
-    lda #0
-@same:
-    sta line_add
+    adc line_column
+    tay
+    pla
+@line:
+    sty line,x
+    sta line + 1,x
     inx
     inx
     cpx #2 * cell_lines
-    bne @line
-    lda #$FF
-    sta line_row
+    beq @end
+    adc #next_line              ; carry is clear
+    cmp #>hires + next_line * group_lines
+    bcc @line
+    lda #0
+    beq @group                  ; always
+@end:
     rts
 
 ; lines_clear: all of the picture is black.
@@ -62,6 +66,7 @@ lines_from:
 lines_clear:
     lda #0
     tax
+    tay
     jsr lines_from              ; the first eight are the first pages of their KB
 @page:
     lda #0

@@ -3,8 +3,10 @@
 .segment "SHELLZP": zeropage
 
 ; ten lines of the picture that are drawn together
-.exportzp line, line_row
+.exportzp line, line_row, line_group, line_column
 line:       .res 20     ; their addresses
+line_group: .res 1      ; the next group of eight
+line_column: .res 1     ; lasts: the column at which they begin
 line_row:   .res 1      ; lasts: the row of text that the first eight are, $FF: none
 
 ; rows of text
@@ -15,10 +17,8 @@ glyph_x:    .res 1
 glyph_y:    .res 1
 
 ; cells of the map window that are drawn from their codes
-.exportzp cells, cells_row, cells_end
-cells:      .res 2      ; the codes of their row
+.exportzp cells_row
 cells_row:  .res 1      ; row of the window, from 0
-cells_end:  .res 1      ; one past their last column
 
 ; time and chance
 .exportzp moment, moment_high

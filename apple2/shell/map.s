@@ -2,9 +2,9 @@
 ; ten lines high, and has a picture for even columns and one for odd ones.
 
 .include "hardware.inc"
-.importzp dst, row, line, cells, cells_row, cells_end
+.importzp dst, row, line, line_column, cells_row
 .import map_shown, cell_column, cursor_place, mark_again, mark_lit, lines_from, tiles_even, tiles_odd
-.export screen_other, screen_same, screen_show, map_row, row_codes, cells_done, cells_draw, cells_of_row, map_codes
+.export cells_from, screen_other, screen_same, screen_show, map_row, row_codes, cells_done, cells_draw, cells_of_row, map_codes
 
 .segment "SHELLBSS"
 map_codes:  .res columns * map_rows
@@ -48,47 +48,48 @@ row_codes:
     rts
 
 ; screen_show: the whole window is drawn, then the mark.
-; in: the buffer.  out: map_shown = 1, mark_lit = 0 before the mark.  clobbers: a, x, y, dst, cells, line; as cursor_place.
+; in: the buffer.  out: map_shown = 1, mark_lit = 0 before the mark.  clobbers: a, x, y, dst, line; as cursor_place.
 screen_show:
     lda #1
     sta map_shown
     lsr                         ; where it was, it is drawn over
     sta mark_lit
-    lda #map_rows - 1
     sta cells_row
-@row:
     jsr row_codes
+@row:
     ldy #0
     lda #columns
     jsr cells_of_row
-    dec cells_row
-    bpl @row
+    map_row_next
+    inc cells_row
+    lda cells_row
+    cmp #map_rows
+    bne @row
     jmp cursor_place
 
 ; cells_done: three cells of a window that is seen were changed in the buffer.
-; in: dst, cells_row, cell_column.  out: nothing.  clobbers: a, x, y, cells, line.
+; in: dst, cells_row, cell_column.  out: nothing.  clobbers: a, x, y, line.
 cells_done:
     ldy cell_column
-    tya
-    clc
-    adc #3
-    cmp #columns
-    bcc @end
-    lda #columns
-@end:
+    lda #3
+    cpy #columns - 3
+    bcc @cells
+    lda #1                      ; the last column has an edge alone
+@cells:
     jsr cells_of_row
     jmp mark_again
 
 ; cells_of_row: cells of a row from its codes.
-; in: dst = its codes, cells_row, y = first column, a = one past the last.  out: nothing.  clobbers: a, x, y, cells, line.
+; in: dst = its codes, cells_row, y = first column, a = how many.  out: line.  clobbers: a, x, y.
 cells_of_row:
-    sta cells_end
-    lda dst
-    sta cells
-    lda dst + 1
-    sta cells + 1
-    tya
     pha
+    tya
+    clc
+    adc dst
+    tax
+    lda #0
+    adc dst + 1
+    jsr cells_from
     lda cells_row
     asl
     asl
@@ -99,33 +100,42 @@ cells_of_row:
     jsr lines_from
     pla
     tay
-    ; falls through to cells_draw
+    dey
+    bpl cells_draw              ; always
 
-; cells_draw: cells in ten lines of the picture.
-; in: cells, y = first column, cells_end, line.  out: y = cells_end.  clobbers: a, x.
+; cells_from: whose codes cells_draw takes.
+; in: x = low byte of their address, a = high byte.  out: nothing.  clobbers: nothing.
+cells_from:
+    stx even_codes + 1
+    sta even_codes + 2
+    stx odd_codes + 1
+    sta odd_codes + 2
+    rts
+
+; cells_draw: cells in ten lines of the picture, the last one first.
+; in: cells_from, y = how many and one less, line, line_column.  out: nothing.  clobbers: a, x, y.
 cells_draw:
     tya
+    eor line_column
     lsr
-    bcs @odd
-@even:
-    lda (cells),y
+    bcs odd_codes
+even_codes:
+    lda $FFFF,y                 ; address written by cells_from
     tax
 .repeat cell_lines, i
     lda tiles_even + tile_count * i,x
     sta (line + 2 * i),y
 .endrepeat
-    iny
-    cpy cells_end
-    bcs @end
-@odd:
-    lda (cells),y
+    dey
+    bmi cells_end
+odd_codes:
+    lda $FFFF,y                 ; address written by cells_from
     tax
 .repeat cell_lines, i
     lda tiles_odd + tile_count * i,x
     sta (line + 2 * i),y
 .endrepeat
-    iny
-    cpy cells_end
-    bcc @even
-@end:
+    dey
+    bpl even_codes
+cells_end:
     rts

@@ -2,7 +2,7 @@
 ; holds the map's codes at all times.
 
 .include "hardware.inc"
-.importzp dst, frames, hex_x, cells_row, cells_end, line
+.importzp dst, frames, hex_x, cells_row, line
 .import cursor_shape, mark_codes, row_codes, cells_of_row
 .export cursor_show, cursor_hide, mark_again, mark_frame, mark_lit
 
@@ -45,9 +45,10 @@ mark_frame:
 @end:
     rts
 
-; cursor_show: the mark stands on a hex of the window, lit.
+; cursor_show: the mark stands on a hex of the window. It is drawn with the next frame that passes, once, however often it is moved
+; before.
 ; in: x = its column, a = its row, both within the window, carry clear; hex_x, odd where it lies lower; cursor_shape.
-; out: nothing.  clobbers: a, x, y, hex_x, dst, cells, cells_row, line.
+; out: nothing.  clobbers: a, x, y, hex_x, dst, cells_row, line.
 cursor_show:
     asl
     lsr hex_x
@@ -66,7 +67,7 @@ cursor_show:
     sta mark_column
     pla
     sta mark_row
-    ; falls through to mark_light
+    rts
 
 mark_light:
     lda #1
@@ -78,7 +79,7 @@ mark_light:
     bpl mark_cells              ; always
 
 ; cursor_hide: no mark.
-; in: nothing.  out: mark_on, mark_lit.  clobbers: a, x, y, dst, cells, cells_row, line.
+; in: nothing.  out: mark_on, mark_lit.  clobbers: a, x, y, dst, cells_row, line.
 cursor_hide:
     lda #0
     sta mark_on
@@ -116,17 +117,21 @@ mark_cells:
     and #hex_cells - 1
     bne @put
     stx mark_place
-    tya
     ldy mark_column
+    lda #hex_cells
     jsr cells_of_row
+    lda mark_column
+    clc
+    adc #hex_cells
+    tay
 @back:
     dey
     pla
     sta (dst),y
     cpy mark_column
     bne @back
-    ; flat sides of the hex's outline, over the line above a counter and the one below
-    iny
+    ; flat sides of the hex's outline, in the line above a counter's and the one below
+    ldy #1
     lda mark_place
     cmp #shape_hex_1
     bne @lower

@@ -1,37 +1,47 @@
 ; move: what stays in the map window when it scrolls, within the buffer of codes.
 
 .include "hardware.inc"
-.importzp src, dst, count, row
+.importzp src, dst, row
 .import step_x, step_y, map_row
 .export screen_move
+
+unrolled = 8
 
 .segment "SHELL"
 
 ; screen_move: copies rows, each from where it was before the window moved: two rows below for a step down, three cells to the right
 ; for one to the right. What comes round a row's end is drawn over later.
-; in: x = first row drawn, row = rows; step_x, step_y.  out: nothing.  clobbers: a, x, y, src, dst, count, row.
+; in: x = first row drawn, row = rows; step_x, step_y.  out: nothing.  clobbers: a, x, y, src, dst, row.
 screen_move:
-    jsr map_row
-    ; from where: dst + 80 step_y + 3 step_x
+    ; how far behind it its source lies: 80 step_y + 3 step_x
     lda step_x
     asl
-    adc step_x                  ; a sum below 0 carries; so does 3 times -1
-    ldx step_y
-    beq @level
+    clc
+    adc step_x
+    ldy step_y
+    beq @way
     bmi @up
     clc
     adc #2 * columns
-    jmp @level
+    bpl @way                    ; always
 @up:
     sec
     sbc #2 * columns
-@level:
+@way:
     tay
-    ldx #0
-    cmp #$80
-    bcc @forward
-    dex                         ; from a place before
+    bpl @forward
+    txa                         ; before it: from the last row on
+    clc
+    adc row
+    tax
+    dex
 @forward:
+    jsr map_row
+    ldx #0
+    tya
+    bpl @behind
+    dex
+@behind:
     clc
     adc dst
     sta src
@@ -39,66 +49,53 @@ screen_move:
     adc dst + 1
     sta src + 1
     tya
-    bmi @last
+    bmi @back_row
 ; From the first row to the last: the source lies behind.
-@down_row:
+@row:
     ldy #0
-@down:
+@forward_cells:
+.repeat unrolled
     lda (src),y
     sta (dst),y
     iny
-    lda (src),y
-    sta (dst),y
-    iny
+.endrepeat
     cpy #columns
-    bne @down
-    ldx #0
-    jsr row_on
+    bne @forward_cells
+    lda src
+    clc
+    adc #columns
+    sta src
+    bcc @same
+    inc src + 1
+@same:
+    map_row_next
     dec row
-    bne @down_row
+    bne @row
     rts
 ; From the last row to the first.
-@last:
-    ldx row
-    stx count
-@skip:
-    dec count
-    beq @up_row
-    ldx #0
-    jsr row_on
-    jmp @skip
-@up_row:
+@back_row:
     ldy #columns - 1
-@back:
+@back_cells:
+.repeat unrolled
     lda (src),y
     sta (dst),y
     dey
-    bpl @back
-    ldx #$FF
-    jsr row_on
-    dec row
-    bne @up_row
-    rts
-
-; row_on: src and dst, a row further (x = 0), or back (x = $FF).
-row_on:
-    lda #columns
-    cpx #0
-    beq @add
-    lda #<-columns
-@add:
-    pha
-    clc
-    adc src
+.endrepeat
+    bpl @back_cells
+    lda src
+    sec
+    sbc #columns
     sta src
-    txa
-    adc src + 1
-    sta src + 1
-    pla
-    clc
-    adc dst
+    bcs @before
+    dec src + 1
+@before:
+    lda dst
+    sec
+    sbc #columns
     sta dst
-    txa
-    adc dst + 1
-    sta dst + 1
+    bcs @above
+    dec dst + 1
+@above:
+    dec row
+    bne @back_row
     rts

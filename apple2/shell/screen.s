@@ -89,6 +89,7 @@ bar_begin:
 rule_draw:
     lda #line_rule
     ldx #0
+    ldy #0
     jsr lines_from
     lda bar_side
     asl

@@ -52,6 +52,7 @@ letter_draw:
 @lines:
     lda top
     ldx #2 * (cell_lines - 2)   ; two lines that are the same
+    ldy column
     jsr lines_from
     inc top
     inc top
@@ -77,7 +78,7 @@ letter_draw:
     asl
     rol dots + 1
     lsr
-    ldy column
+    ldy #0
     sta (line + 2 * cell_lines - 4),y
     sta (line + 2 * cell_lines - 2),y
     lda dots + 1

@@ -1,0 +1,99 @@
+//! The map window: what it looks like, how it scrolls, and the cursor in it.
+
+mod stand_in;
+
+use hexfront_isa::looks::Looks;
+use hexfront_platforms::machines::apple2::Monitor;
+use stand_in::ardennes::{at, set_up};
+use stand_in::{Bench, FRAME, call};
+
+fn ardennes(monitor: Monitor) -> Bench {
+    let mut bench = Bench::with(monitor, &Looks::default(), "A GAME");
+    set_up(&mut bench);
+    bench
+}
+
+/// The map page, as the game draws it, with a hex in its middle.
+fn map_page(bench: &mut Bench, x: usize, y: usize) {
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::SIDE, &[0]);
+    bench.call(call::WINDOW, &[0]);
+    bench.print("16 DEC  TURN 1    AMERICAN 1ST OPERATION");
+    bench.call(call::COMPASS, &[1]);
+    bench.call(call::WINDOW, &[1]);
+    bench.print(&format!("HEX {x},{y} CLEAR"));
+    bench.call(call::WINDOW, &[2]);
+    bench.call(call::COUNTER, &[0, 0, 0]);
+    bench.call(call::AT, &[3, 0]);
+    bench.print("USA 422 INF REG");
+    bench.call(call::AT, &[3, 1]);
+    bench.print("OPERATION 15 FORT 0");
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA  N NEXT  F FORT  Q QUIT");
+    bench.call(call::MAP, &[at(x, y), 1]);
+}
+
+#[test]
+fn windows_of_the_ardennes() {
+    for (monitor, kind) in [(Monitor::Colour, "colour"), (Monitor::Green, "mono")] {
+        let mut bench = ardennes(monitor);
+        for (name, x, y) in [
+            ("middle", 21, 24),
+            ("south-west", 0, 0),
+            ("north-east", 30, 31),
+        ] {
+            map_page(&mut bench, x, y);
+            bench.golden(&format!("map-{name}-{kind}"));
+        }
+    }
+}
+
+#[test]
+fn the_cursor_stands_over_a_hex_and_blinks() {
+    let mut bench = ardennes(Monitor::Colour);
+    map_page(&mut bench, 21, 24);
+    bench.call(call::CURSOR, &[at(21, 24), 0]);
+    bench.ask(call::EVENT, &[]);
+    bench.golden("cursor");
+    bench.frames(18);
+    bench.golden("map-middle-colour");
+    bench.frames(16);
+    bench.golden("cursor");
+}
+
+/// What the picture shows in the map window.
+fn window(bench: &Bench) -> Vec<String> {
+    (10..160).map(|line| bench.dots(line)).collect()
+}
+
+/// Each of the eight ways, from a window that may go any of them: at most six frames (102,180 cycles), and the same picture as one that
+/// is drawn anew.
+#[test]
+fn a_scroll_by_a_hex_takes_six_frames_and_leaves_nothing_behind() {
+    let mut middle = ardennes(Monitor::Colour);
+    map_page(&mut middle, 15, 15);
+    // Two hexes are kept between the hex in view and the left and right rim, one above and below.
+    for (x, y) in [
+        (20, 15),
+        (10, 15),
+        (15, 18),
+        (15, 12),
+        (20, 18),
+        (20, 12),
+        (10, 18),
+        (10, 12),
+    ] {
+        let mut bench = middle.clone();
+        let before = bench.peek("map_codes", 600);
+        let (_, cycles) = bench.call(call::MAP, &[at(x, y), 0]);
+        let scrolled = (bench.peek("map_codes", 600), window(&bench));
+        assert_ne!(scrolled.0, before);
+        let frames = cycles as f64 / FRAME as f64;
+        assert!(frames <= 6.0, "to {x},{y}: {frames:.2} frames");
+        bench.call(call::REFRESH, &[0xFFFF]);
+        assert!(
+            scrolled == (bench.peek("map_codes", 600), window(&bench)),
+            "to {x},{y}"
+        );
+    }
+}
