@@ -1,0 +1,158 @@
+//! Players and missiles: positions, sizes, shift registers.
+
+/// Objects: missiles 0 to 3, players 0 to 3.
+pub(super) const OBJECTS: usize = 8;
+/// Players begin here.
+pub(super) const PLAYERS: usize = 4;
+
+/// A picture that an object is shifting out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Image {
+    /// The colour clock it began at; in an earlier line, if negative.
+    start: i16,
+    /// Its bits, the first the highest; 0 for none.
+    bits: u8,
+}
+
+/// One of the objects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Object {
+    position: u8,
+    size: u8,
+    graphics: u8,
+    image: Image,
+}
+
+impl Object {
+    /// Colour clocks a bit, as a shift.
+    fn shift(self) -> u32 {
+        match self.size {
+            1 => 1,
+            3 => 2,
+            _ => 0,
+        }
+    }
+
+    /// The bits that are still to come at a colour clock; a bit that has begun is over.
+    fn rest(self, clock: i16) -> u8 {
+        let passed = (clock - self.image.start).max(0) as u32;
+        let bits = passed.div_ceil(1 << self.shift());
+        u32::from(self.image.bits).checked_shl(bits).unwrap_or(0) as u8
+    }
+
+    fn resize(&mut self, size: u8, clock: u8) {
+        if self.size == size {
+            return;
+        }
+        let clock = i16::from(clock);
+        if clock > self.image.start {
+            self.image = Image {
+                start: clock,
+                bits: self.rest(clock),
+            };
+        }
+        self.size = size;
+    }
+
+    /// Adds the object's bit where its picture is, from one colour clock to another.
+    fn shift_out(&self, bit: u8, from: u8, to: u8, mask: &mut [u8]) -> bool {
+        let (start, shift) = (self.image.start, self.shift());
+        let end = start + (8 << shift);
+        let first = i16::from(from).max(start);
+        let last = i16::from(to).min(end);
+        if self.image.bits == 0 || first >= last {
+            return false;
+        }
+        for clock in first..last {
+            if self.image.bits << ((clock - start) >> shift) & 0x80 != 0 {
+                mask[clock as usize] |= bit;
+            }
+        }
+        true
+    }
+}
+
+/// All of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Objects([Object; OBJECTS]);
+
+impl Objects {
+    /// HPOSP0 to HPOSM3 by their numbers.
+    pub fn set_position(&mut self, register: u8, value: u8) {
+        self.0[usize::from(register & 7 ^ 4)].position = value;
+    }
+
+    /// SIZEP0 to SIZEP3, from a colour clock on.
+    pub fn set_player_size(&mut self, player: usize, value: u8, clock: u8) {
+        self.0[PLAYERS + player].resize(value & 3, clock);
+    }
+
+    /// SIZEM.
+    pub fn set_missile_sizes(&mut self, value: u8, clock: u8) {
+        for (missile, object) in self.0[..PLAYERS].iter_mut().enumerate() {
+            object.resize(value >> (2 * missile) & 3, clock);
+        }
+    }
+
+    /// The graphics of a player.
+    pub fn set_player(&mut self, player: usize, value: u8) {
+        self.0[PLAYERS + player].graphics = value;
+    }
+
+    /// The graphics of a missile, of a byte that has them all.
+    pub fn set_missile(&mut self, missile: usize, value: u8) {
+        self.0[missile].graphics = value << (6 - 2 * missile) & 0xC0;
+    }
+
+    /// Whether a register of position, size or graphics has this value.
+    pub fn holds(&self, register: u8, value: u8) -> bool {
+        match register {
+            0x00..=0x07 => self.0[usize::from(register & 7 ^ 4)].position == value,
+            0x08..=0x0B => self.0[usize::from(register - 4)].size == value & 3,
+            0x0D..=0x10 => self.0[usize::from(register - 9)].graphics == value,
+            _ => false,
+        }
+    }
+
+    /// Whether something of the objects that begin before a colour clock, one that is not shown yet, would be seen.
+    pub fn any_before(&self, clock: u8) -> bool {
+        self.0.iter().any(|object| {
+            let end = u16::from(object.position) + (8 << object.shift());
+            let begins = object.graphics != 0 && object.position < clock;
+            begins && end > u16::from(super::FIRST_CLOCK)
+        })
+    }
+
+    /// Shifts all objects from one colour clock to another and adds their bits to a mask: 0 to 3 missiles, 4 to 7 players.
+    /// Whether there were any.
+    pub fn shift_out(&mut self, from: u8, to: u8, mask: &mut [u8]) -> bool {
+        let mut any = false;
+        for (number, object) in self.0.iter_mut().enumerate() {
+            let bit = 1 << number;
+            let starts = object.graphics != 0 && (from..to).contains(&object.position);
+            if starts {
+                any |= object.shift_out(bit, from, object.position, mask);
+                let start = i16::from(object.position);
+                let bits = object.rest(start) | object.graphics;
+                object.image = Image { start, bits };
+            }
+            any |= object.shift_out(bit, from, to, mask);
+        }
+        any
+    }
+
+    /// The next line: what is being shifted out goes on.
+    pub fn next_line(&mut self) {
+        for object in &mut self.0 {
+            let start = object.image.start - i16::from(super::LINE_CLOCKS);
+            object.image = if start + (8 << object.shift()) > 0 {
+                Image {
+                    start,
+                    ..object.image
+                }
+            } else {
+                Image::default()
+            };
+        }
+    }
+}
