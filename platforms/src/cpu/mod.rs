@@ -17,12 +17,13 @@ pub type Since = u64;
 /// A point in time that does not come.
 pub const NEVER: u64 = u64::MAX;
 
-/// What a 6502 is wired to. All times are cycles of phi2 since power-on.
+/// What a 6502 is wired to. All times are cycles of phi2 since power-on, as the processor has them: a machine that stops its clock
+/// leaves those cycles out.
 pub trait Bus {
     /// One read cycle; the bus may stretch it (RDY).
     fn read(&mut self, address: u16) -> u8;
 
-    /// One write cycle; never stretched.
+    /// One write cycle; RDY never stretches it.
     fn write(&mut self, address: u16, value: u8);
 
     /// `cycles` internal cycles: reads whose address and value do not matter, which the bus may stretch too.

@@ -2,4 +2,6 @@
 
 pub mod amiga;
 pub mod apple2;
+pub mod atari8;
 pub mod c64;
+mod speaker;

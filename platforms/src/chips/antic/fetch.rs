@@ -50,7 +50,7 @@ fn bits(byte: u8, code: u8, width: usize) -> [u8; LONGEST] {
 
 /// Each pair of bits as so many codes.
 fn wide_pairs(byte: u8, width: usize) -> [u8; LONGEST] {
-    std::array::from_fn(|i| QUADS[usize::from(byte)][i / width & 3])
+    std::array::from_fn(|i| QUADS[usize::from(byte)][(i / width) & 3])
 }
 
 impl Antic {
@@ -196,7 +196,7 @@ impl Antic {
     }
 
     /// Cycles from a byte to its light.
-    fn lead(&self) -> u8 {
+    pub(super) fn lead(&self) -> u8 {
         if self.list.mode().characters() {
             NAMES_LEAD
         } else {

@@ -28,9 +28,11 @@
 mod fetch;
 mod list;
 mod plan;
+mod text;
 
 use list::List;
 use plan::Plan;
+pub use text::TextRow;
 
 /// $D400 DMACTL: bit 5 display list, 4 objects in single lines, 3 players, 2 missiles, 1-0 width of the playfield. Write only.
 pub const DMACTL: u8 = 0x0;
@@ -176,6 +178,9 @@ pub struct Antic {
     data: [u8; CELLS],
     rows: [u8; CELLS],
     codes: Box<[u8; CODES]>,
+    /// Rows of text of the last frame, and of this one.
+    text: Vec<TextRow>,
+    text_now: Vec<TextRow>,
 }
 
 impl Antic {
@@ -210,6 +215,8 @@ impl Antic {
             data: [0; CELLS],
             rows: [0; CELLS],
             codes: Box::new([0; CODES]),
+            text: Vec::new(),
+            text_now: Vec::new(),
         }
     }
 
@@ -264,8 +271,9 @@ impl Antic {
         &self.codes
     }
 
-    /// The codes of the whole line that is over, and on to the next. `true` when the vertical blank begins.
-    pub fn next_line(&mut self) -> bool {
+    /// On to the next line.
+    pub fn next_line(&mut self) {
+        self.note_text();
         self.line_start += u64::from(LINE_CYCLES);
         self.line += 1;
         if self.line == self.lines {
@@ -273,12 +281,11 @@ impl Antic {
         }
         self.plan = Plan::default();
         self.begin_codes();
-        let blank = self.line == BLANK_LINE;
-        if blank {
+        if self.line == BLANK_LINE {
             self.frames += 1;
             self.list.stop();
+            self.end_text();
         }
-        blank
     }
 
     fn begin_codes(&mut self) {
@@ -332,7 +339,7 @@ impl Antic {
     #[inline]
     pub fn next_busy(&self, now: u64) -> u64 {
         let x = self.cycle_of(now);
-        if x < SPECIAL_CYCLES || x >= LINE_CYCLES {
+        if !(SPECIAL_CYCLES..LINE_CYCLES).contains(&x) {
             return now;
         }
         let free = (self.plan.halts >> x).trailing_zeros();

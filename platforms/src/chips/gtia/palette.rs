@@ -153,7 +153,7 @@ mod tests {
             (ntsc(), 0x8, 2),
             (ntsc(), 0xC, 1),
             (pal(), 0x3, 0),
-            (pal(), 0x9, 2),
+            (pal(), 0x7, 2),
             (pal(), 0xC, 1),
         ] {
             let [_, rgb @ ..] = palette[hue << 4 | 6].to_be_bytes();

@@ -56,9 +56,9 @@ const fn in_front(prior: u8, there: u8) -> u16 {
     let (pf01, pf23) = (pf0 || pf1, pf2 || pf3);
 
     let low_players = !(pf01 && (pri2 || pri3)) && !(pf23 && pri2);
-    let high_players = !p01 && !(pf23 && (pri1 || pri2)) && !(pf01 && !pri0);
+    let high_players = !p01 && !(pf23 && (pri1 || pri2)) && (!pf01 || pri0);
     let low_fields = !(p23 && pri0) && !(p01 && (pri0 || pri1));
-    let high_fields = !(p23 && (pri0 || pri3)) && !(p01 && !pri2);
+    let high_fields = !(p23 && (pri0 || pri3)) && (!p01 || pri2);
 
     let sp0 = p0 && low_players;
     let sp1 = p1 && low_players && (!p0 || mixes);

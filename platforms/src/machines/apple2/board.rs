@@ -14,11 +14,12 @@
 use super::keyboard::Encoder;
 use super::language_card::LanguageCard;
 use super::palette::Monitor;
-use super::ports::{GamePort, Speaker};
+use super::ports::GamePort;
 use super::video::{Mode, Source, Video};
 use super::{Config, Roms};
 use crate::cpu::{Bus, NEVER, Since};
 use crate::drive::disk2::Card;
+use crate::machines::speaker::Speaker;
 
 const IO: u16 = 0xC000;
 const ROM: u16 = 0xD000;
