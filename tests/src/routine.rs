@@ -1,7 +1,7 @@
 //! Routines of a shell on the emulated Amiga, called one at a time.
 
 use hexfront::session::Session;
-use hexfront_platforms::machine::{Bank, Stop, Stopped, run_until};
+use hexfront_platforms::machine::{Bank, Stops};
 
 /// Data registers, then address registers; a6 is the shell's `custom`.
 pub const REGISTERS: usize = 14;
@@ -113,14 +113,14 @@ impl Bench {
         let bytes: Vec<u8> = bytes.flat_map(|word| word.to_be_bytes()).collect();
         self.write(self.code, &bytes);
         self.amiga.machine.set_pc(self.code);
-        let stop = Stop {
-            pc: Some(end),
-            cycle: self.amiga.machine.cycles() + PATIENCE,
-        };
-        let stopped = run_until(self.amiga.machine.as_mut(), stop);
-        let at = self.amiga.machine.pc();
+        let (machine, stops) = (&mut self.amiga.machine, Stops::at([end]));
+        let limit = machine.cycles() + PATIENCE;
+        while machine.pc() != end && machine.cycles() < limit {
+            machine.run_frame_until(&stops);
+        }
+        let at = machine.pc();
         assert!(
-            stopped == Stopped::Pc,
+            at == end,
             "{routine} does not come back: it is at ${at:06X}"
         );
         let bytes = self.read(self.registers, 4 * REGISTERS + 2);

@@ -1,10 +1,11 @@
 //! The map on the Amiga, with anything on it: scrolled or refreshed, it looks as if all of it were drawn anew, and what is on it is
 //! seen.
 
+use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::grid::Grid;
-use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::c64::ardennes;
 use hexfront_tests::routine::{Bench, Draws};
 
@@ -36,7 +37,11 @@ impl Map {
     /// A game, keys that lead to its map, and its window.
     fn new(cartridge: &[u8], keys: &str, window: [usize; 2]) -> Self {
         let built = AMIGA.build(cartridge).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        Self::led_to(amiga, cartridge, keys, window)
+    }
+
+    fn led_to(mut amiga: Session, cartridge: &[u8], keys: &str, window: [usize; 2]) -> Self {
         for action in hexfront::script::parse_keys(keys).unwrap() {
             amiga.perform(&action).unwrap();
             amiga.run_seconds(1.0).unwrap();
@@ -50,6 +55,13 @@ impl Map {
 
     fn with_pointer() -> Self {
         Self::new(&blitzkrieg(), "<RET><RET>", WITH_POINTER)
+    }
+
+    fn of_200_rows() -> Self {
+        let cartridge = blitzkrieg();
+        let built = AMIGA.build(&cartridge).unwrap();
+        let amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
+        Self::led_to(amiga, &cartridge, "<RET><RET>", WITH_POINTER)
     }
 
     fn with_keys() -> Self {
@@ -206,7 +218,7 @@ fn scrolled_over_anything_the_map_of_a_game_for_keys_looks_as_if_drawn_anew() {
     scroll_over(Map::with_keys(), 4, 4);
 }
 
-/// A black hex is scrolled past every edge of the buffers.
+/// A black hex comes in at every edge of the buffers and goes out at the other one.
 #[test]
 fn the_chosen_hex_is_black_wherever_it_lies() {
     let mut map = Map::with_pointer();
@@ -215,11 +227,11 @@ fn the_chosen_hex_is_black_wherever_it_lies() {
     let hex = map.hex(20, 15);
     map.poke("chosen", 0, &hex.to_be_bytes());
     for [right, down] in [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]] {
-        let mut at = [20 * 32 - 110, 15 * 32 - 90];
+        let mut at = [20 * 32 - 110 - 220 * right, 15 * 32 - 90 - 172 * down];
         map.place(at);
         map.anew();
-        for _ in 0..9 {
-            at = [at[0] + 37 * right, at[1] + 29 * down];
+        for _ in 0..8 {
+            at = [at[0] + 55 * right, at[1] + 43 * down];
             map.scroll(at);
             map.assert_as_anew(&format!("the window is at {at:?}"));
         }
@@ -312,16 +324,57 @@ fn a_refresh_draws_what_has_changed() {
             assert_eq!(map.shown() == before, back, "{change:?} {way} is seen");
             map.assert_as_anew(&format!("{change:?} {way}"));
         }
-        // Of one hex, whether or not it is known to have changed.
-        if change[0].1 == hex {
-            for (role, index, _, is) in change {
-                map.poke(role, *index, &[*is]);
+        // Without anything else in between; told of the one hex, too, which the dump is not in.
+        let dump = change[0].0.starts_with("dump");
+        for told in [NO_HEX, if dump { NO_HEX } else { hex }] {
+            for (told, back) in [(told, false), (NO_HEX, true)] {
+                for (role, index, was, is) in change {
+                    map.poke(role, *index, &[if back { *was } else { *is }]);
+                }
+                map.refresh(told);
+                assert_eq!(map.shown() == before, back, "{change:?}, {told}");
             }
-            map.refresh(hex);
-            map.assert_as_anew(&format!("{change:?} is told"));
-            for (role, index, was, _) in change {
-                map.poke(role, *index, &[*was]);
-            }
+        }
+    }
+}
+
+/// A name moves or goes when a unit comes to its hex or beside it, and comes back.
+#[test]
+fn a_refresh_draws_names_that_come_and_go() {
+    let mut map = Map::with_pointer();
+    map.one_of_each();
+    map.poke("first", map.hex(COLUMN, ROW), &[NO_UNIT]);
+    let at = map.bench.at("view_place_at");
+    for place in 0..6 {
+        let [low, high] = [0, 256].map(|page| map.bench.read(at + page + place, 1)[0]);
+        let hex = u16::from_be_bytes([high, low]);
+        let rows = 1 << map.grid.row_bits();
+        let [column, row] = [i32::from(hex) / rows, i32::from(hex) % rows];
+        let far = map.far();
+        let window = [32 * column - 110, 32 * row - 90];
+        map.place([0, 1].map(|n| window[n].clamp(0, far[n])));
+        let before = map.anew();
+        let low = row + column % 2;
+        for [column, row] in [
+            [column, row],
+            [column - 1, low - 1],
+            [column - 1, low],
+            [column + 1, low - 1],
+            [column + 1, low],
+        ] {
+            let beside = map.hex(column, row);
+            map.poke("first", beside, &[UNIT as u8]);
+            map.refresh(NO_HEX);
+            let shown = map.shown();
+            assert!(shown != before, "place {place}: a unit comes");
+            map.poke("first", beside, &[NO_UNIT]);
+            map.refresh(NO_HEX);
+            assert!(map.shown() == before, "place {place}: it goes");
+            map.poke("first", beside, &[UNIT as u8]);
+            map.refresh(beside);
+            assert!(map.shown() == shown, "place {place}: it is told");
+            map.assert_as_anew(&format!("a unit at {column}, {row}"));
+            map.poke("first", beside, &[NO_UNIT]);
             map.anew();
         }
     }
@@ -350,14 +403,14 @@ fn a_refresh_draws_what_has_gone_elsewhere() {
     }
 }
 
-/// A few hexes, or so many that all is drawn, at any edge of the window.
+/// A few hexes, or so many that all is drawn, at any edge of the window; the player may scroll before they are drawn.
 #[test]
 fn a_refresh_draws_any_number_of_hexes() {
     let mut map = Map::with_pointer();
     let mut draws = Draws::new(12);
     map.fill(&mut draws, 5, 2);
     let far = map.far();
-    for count in (1..20).chain([12, 13, 12, 13]) {
+    for count in (1..14).chain([12, 13]).cycle().take(45) {
         let at = far.map(|far| draws.of(0..far + 1));
         map.place(at);
         map.anew();
@@ -369,8 +422,11 @@ fn a_refresh_draws_any_number_of_hexes() {
             let hex = map.hex(column, row);
             map.poke(role, hex, &[draws.of(0..4) as u8]);
         }
+        let way = [draws.of(-1..2), draws.of(-1..2)];
+        let to = [0, 1].map(|n| (at[n] + 40 * way[n]).clamp(0, far[n]));
+        map.scroll(to);
         map.refresh(NO_HEX);
-        map.assert_as_anew(&format!("{count} hexes, the window is at {at:?}"));
+        map.assert_as_anew(&format!("{count} hexes, the window was at {at:?}, {to:?}"));
     }
 }
 
@@ -404,4 +460,102 @@ fn dumps_show_their_numbers() {
     let bare = right_of_barrels(NO_UNIT, 0);
     assert!(right_of_barrels(NO_UNIT, 4) == bare, "no unit, no plate");
     assert!(right_of_barrels(UNIT as u8, 4) != right_of_barrels(UNIT as u8, 0));
+}
+
+/// Calls of the shell.
+impl Map {
+    fn call(&mut self, name: &str, io: [u16; 2]) -> u16 {
+        self.bench.write_words("vm_v", &io);
+        self.bench.call(name, &[], &[], CALL).d[0] as u16
+    }
+
+    /// Where the window is.
+    fn corner(&self) -> [i32; 2] {
+        ["window_x", "window_y"].map(|name| {
+            let bytes = self.bench.read(self.bench.at(name), 2);
+            i32::from(i16::from_be_bytes([bytes[0], bytes[1]]))
+        })
+    }
+
+    /// Where it is when a hex is in its middle.
+    fn centred(&self, [column, row]: [i32; 2], high: i32) -> [i32; 2] {
+        let [x, y] = [32 * column, 32 * row + column % 2 * 16];
+        let far = self.far();
+        [
+            (x - (272 - 44) / 2).clamp(0, far[0]),
+            (y - (high - 32) / 2).clamp(0, far[1] + 208 - high),
+        ]
+    }
+}
+
+/// A hex whose border is too near the window's, or is not in it, comes to its middle; one that is asked for again stays where the
+/// player has scrolled it, and so does one that he pointed at.
+fn window_goes_to(mut map: Map, high: i32) {
+    let [column, row] = [21, 15];
+    let [hex, other] = [map.hex(column, row), map.hex(4, 4)];
+    let corner = [32 * column, 32 * row + 16];
+    let middle = map.centred([column, row], high);
+    // How far the hex is in the window: its least and most in view, then those with a margin.
+    let most = [272 - 44, high - 32];
+    for axis in 0..2 {
+        for (inside, seen, stays) in [
+            (-1, false, false),
+            (0, true, false),
+            (31, true, false),
+            (32, true, true),
+            (most[axis] - 32, true, true),
+            (most[axis] - 31, true, false),
+            (most[axis], true, false),
+            (most[axis] + 1, false, false),
+        ] {
+            let mut at = middle;
+            at[axis] = corner[axis] - inside;
+            map.call("call_map", [other, 1]);
+            map.scroll(at);
+            assert_eq!(map.corner(), at);
+            let told = map.call("call_in_view", [hex, 0]);
+            assert_eq!(told, u16::from(seen), "axis {axis}, {inside}");
+            map.call("call_map", [hex, 0]);
+            let expected = if stays { at } else { middle };
+            assert_eq!(map.corner(), expected, "axis {axis}, {inside}");
+        }
+    }
+    assert_eq!(map.call("call_in_view", [NO_HEX, 0]), 0);
+    // Scrolled away, and asked for again; centred all the same where that is asked for.
+    map.scroll([0, 0]);
+    map.call("call_map", [hex, 0]);
+    assert_eq!(map.corner(), [0, 0]);
+    map.call("call_map", [hex, 1]);
+    assert_eq!(map.corner(), middle);
+    map.call("call_map", [other, 1]);
+    map.scroll([0, 0]);
+    map.bench.write_words("pointed_hex", &[hex]);
+    map.call("call_map", [hex, 0]);
+    assert_eq!(map.corner(), [0, 0], "he pointed at it");
+}
+
+#[test]
+fn the_window_goes_to_a_hex() {
+    window_goes_to(Map::with_pointer(), 208);
+}
+
+/// With 200 rows, 152 of the window's are seen.
+#[test]
+fn on_200_rows_the_window_goes_to_a_hex() {
+    window_goes_to(Map::of_200_rows(), 152);
+}
+
+/// The first hex comes to the middle, though it is in view.
+#[test]
+fn the_first_hex_is_in_the_middle() {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut map = Map {
+        bench: Bench::new(amiga, "track_data"),
+        grid: Cartridge::read(&blitzkrieg()).unwrap().grid,
+        window: WITH_POINTER,
+    };
+    let hex = map.hex(5, 4);
+    map.call("call_map", [hex, 0]);
+    assert_eq!(map.corner(), map.centred([5, 4], 208));
 }
