@@ -6,6 +6,9 @@
 .import record_end, page_now, page_clear
 .import vm_v, grid_columns, grid_rows, map_high, scroll_step, pointed_hex
 .import buffer_column, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
+.if KEYED
+.import walking
+.endif
 .export call_in_view, call_map, map_start, map_scroll, window_show, window_x, window_y, scrolling
 
 io0 = vm_v
@@ -14,6 +17,7 @@ io1 = vm_v + 2
 window_wide = map_words * 16            ; pixels
 margin_x    = 32                        ; of a hex in view to the window's rim
 margin_y    = 32
+keyed_margin = 32
 slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
 usual_step  = 8                         ; pixels that a cursor key scrolls by, until F1 to F10 say otherwise
@@ -26,6 +30,9 @@ window_x:    .res 2                     ; pixels of the map at the window's uppe
 window_y:    .res 2
 scrolling:   .res 2                     ; not 0: the window glides
 asked_hex:   .res 2                     ; the hex that was to be in view last, no_hex none yet
+.if KEYED
+margin:      .res 2                     ; keyed_margin, or nothing
+.endif
 
 .segment "SHELL"
 
@@ -39,7 +46,9 @@ map_start:
   rts
 
 .if KEYED
-; map io0, io1: hex in view; io1 = 1 centres on it. The window moves as far as it takes, unless it is far away.
+; map io0, io1: hex in view; io1 = 1 centres on it. The window moves as far as it takes, unless it is far away; not at all for the
+; hex that was asked for last, and no further than it must where the mouse has sent the cursor: the next click may be meant for a
+; neighbour.
 call_map:
   jsr record_end
   cmpi.b #page_map, page_now
@@ -57,19 +66,30 @@ call_map:
   bne centre
   cmpi.w #no_hex, d3
   beq centre
+  cmp.w io0, d3
+  beq @stay
+  move.w #keyed_margin, margin
+  tst.w walking
+  beq @margin
+  clr.w margin
+@margin:
   move.w d0, d2
-  subi.w #margin_x, d2
+  sub.w margin, d2
   sub.w window_x, d2                    ; so far too far left
   bmi @across
-  addi.w #2 * margin_x + 44 - window_wide, d2
+  add.w margin, d2
+  add.w margin, d2
+  addi.w #44 - window_wide, d2
   bpl @across
   moveq #0, d2
 @across:
   move.w d1, d3
-  subi.w #margin_y, d3
+  sub.w margin, d3
   sub.w window_y, d3
   bmi @down
-  addi.w #2 * margin_y + 32, d3
+  add.w margin, d3
+  add.w margin, d3
+  addi.w #32, d3
   sub.w map_high, d3
   bpl @down
   moveq #0, d3

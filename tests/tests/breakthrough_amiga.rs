@@ -185,6 +185,15 @@ fn click(amiga: &mut Session, [x, y]: [i32; 2], button: Button) {
     amiga.perform(&Action::Click(button)).unwrap();
 }
 
+/// The middle of a hex on the screen.
+fn centre(amiga: &Session, column: i32, row: i32) -> [i32; 2] {
+    let origin = ["window_x", "window_y"].map(|symbol| i32::from(word(amiga, symbol)));
+    [
+        column * 32 - origin[0] + 22,
+        row * 32 + column % 2 * 16 - origin[1] + 10 + 16,
+    ]
+}
+
 #[test]
 fn the_mouse_presses_keys_that_are_shown_and_walks_to_hexes() {
     let bytes = ardennes();
@@ -206,14 +215,7 @@ fn the_mouse_presses_keys_that_are_shown_and_walks_to_hexes() {
     let mut mouse = begin();
     let from = word(&mouse, "cursor_hex");
     let (column, row) = (cartridge.grid.column(from), cartridge.grid.row(from));
-    let corner = |amiga: &Session, column: i32, row: i32| {
-        let origin = ["window_x", "window_y"].map(|symbol| i32::from(word(amiga, symbol)));
-        [
-            column * 32 - origin[0] + 22,
-            row * 32 + column % 2 * 16 - origin[1] + 10 + 16,
-        ]
-    };
-    let target = corner(&mouse, i32::from(column) + 2, i32::from(row) + 1);
+    let target = centre(&mouse, i32::from(column) + 2, i32::from(row) + 1);
     click(&mut mouse, target, Button::Left);
     mouse.run_seconds(1.0).unwrap();
     assert_eq!(word(&mouse, "cursor_hex"), there);
@@ -234,6 +236,77 @@ fn the_mouse_presses_keys_that_are_shown_and_walks_to_hexes() {
     assert!(hidden(&mouse));
     click(&mut mouse, [160, 60], Button::Right);
     assert!(!hidden(&mouse));
+}
+
+/// Who clicks far from a unit that has the orders looks there; who clicks beside it moves it.
+#[test]
+fn a_click_moves_a_unit_to_the_next_hex_only() {
+    let bytes = ardennes();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    // The first unit of the American that can move has the orders.
+    for action in parse_keys("N3HT37<RET> TQYQYPG").unwrap() {
+        amiga.perform(&action).unwrap();
+    }
+    let place = |amiga: &Session| {
+        let hex = word(amiga, "cursor_hex");
+        [cartridge.grid.column(hex), cartridge.grid.row(hex)].map(i32::from)
+    };
+    let [column, row] = place(&amiga);
+    let before = amiga.state_image().unwrap();
+    for (across, down) in [(-4, 0), (-2, 0), (0, -2)] {
+        let target = centre(&amiga, column + across, row + down);
+        click(&mut amiga, target, Button::Left);
+        amiga.run_seconds(1.0).unwrap();
+        assert_eq!(place(&amiga), [column + across, row + down]);
+        assert_eq!(amiga.state_image().unwrap(), before);
+        // Back to the unit, and the orders to it again: the hex of the cursor is fire.
+        let unit = centre(&amiga, column, row);
+        for _ in 0..2 {
+            click(&mut amiga, unit, Button::Left);
+            amiga.run_seconds(1.0).unwrap();
+        }
+        assert_eq!(place(&amiga), [column, row]);
+    }
+    let target = centre(&amiga, column, row - 1);
+    click(&mut amiga, target, Button::Left);
+    amiga.run_seconds(1.0).unwrap();
+    assert_eq!(place(&amiga), [column, row - 1]);
+    assert_ne!(amiga.state_image().unwrap(), before);
+}
+
+/// What is under the pointer stays there: the next click may be meant for a neighbour.
+#[test]
+fn a_click_leaves_the_map_under_the_pointer() {
+    let bytes = ardennes();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in parse_keys("N3HT27<RET> ").unwrap() {
+        amiga.perform(&action).unwrap();
+    }
+    let window = |amiga: &Session| ["window_x", "window_y"].map(|symbol| word(amiga, symbol));
+    let before = window(&amiga);
+    let start = word(&amiga, "cursor_hex");
+    let column = i32::from(cartridge.grid.column(start));
+    // The lowest hex of the column that is wholly seen, then its neighbour, which is not.
+    let high = i32::from(word(&amiga, "map_high"));
+    let row = (0..32).rfind(|row| centre(&amiga, column, *row)[1] + 16 <= 10 + high);
+    let row = row.unwrap();
+    for _ in 0..2 {
+        let target = centre(&amiga, column, row);
+        click(&mut amiga, target, Button::Left);
+        amiga.run_seconds(1.5).unwrap();
+        assert_eq!(
+            i32::from(cartridge.grid.row(word(&amiga, "cursor_hex"))),
+            row
+        );
+        assert_eq!(window(&amiga), before);
+    }
+    // A key scrolls, to show what lies ahead.
+    amiga.perform(&Action::Char('4')).unwrap();
+    assert!(window(&amiga)[1] > before[1]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 ; click: the mouse in a game that is worked with keys. A key that is printed in the ink of keys can be clicked, and so can what is
-; printed behind it in its row; a hex is gone to.
+; printed behind it in its row; a hex is gone to, but by no unit, unless it is beside it.
 
 .include "defs.inc"
 .include "geometry.inc"
-.import pointer_x, pointer_y, page_now, map_high, hex_at, cursor_hex, key_head, key_tail
-.export click_letter, click_row, click_ink, click_put, click_forget, click_key, click_hex, click_walk, click_stand
+.import pointer_x, pointer_y, page_now, map_high, hex_at, cursor_hex, key_head, key_tail, shape_asked
+.export click_letter, click_row, click_ink, click_put, click_forget, click_key, click_hex, click_walk, click_stand, walking
 
 cell_columns = 40                       ; a cell: 8 pixels wide, 4 high
 cell_rows   = 64
@@ -221,8 +221,9 @@ click_key:
   tst.w d0
   rts
 
-; click_hex: the first key of the way from the cursor to the hex below the pointer; on the hex of the cursor it is fire.
-; in: pointer_x, pointer_y, cursor_hex.  out: d0 = the key; 0, z set: there is no way.  clobbers: d1, a0.
+; click_hex: the first key of the way from the cursor to the hex below the pointer; on the hex of the cursor it is fire; where the keys
+; of directions move a unit, and the hex is not beside it, the back key comes first.
+; in: pointer_x, pointer_y, cursor_hex, shape_asked.  out: d0 = the key; 0, z set: there is no way.  clobbers: d1, a0.
 click_hex:
   cmpi.b #page_map, page_now
   bne @none
@@ -241,7 +242,13 @@ click_hex:
   beq @here
   move.w d0, walk_to
   move.w #1, walking
-  bra step
+  cmpi.w #shape_unit, shape_asked
+  bne step
+  bsr beside
+  beq step
+  move.w #no_hex, walk_from
+  moveq #key_back, d0
+  rts
 @here:
   move.w #key_fire, d0
   rts
@@ -265,6 +272,8 @@ click_walk:
   beq click_stand
   cmpi.w #no_hex, d0
   beq click_stand
+  cmpi.w #shape_unit, shape_asked
+  beq click_stand                       ; the unit has come, or keeps the keys
   cmp.w walk_to, d0
   bne step
 ; falls through to click_stand
@@ -276,11 +285,31 @@ click_stand:
   moveq #0, d0
   rts
 
-; step: d0 = key of the direction from the cursor's hex towards walk_to.
-step:
+; beside: whether walk_to is one of the six hexes around the cursor's.
+; in: cursor_hex, walk_to.  out: z set if it is.  clobbers: nothing.
+beside:
   movem.l d2-d5, -(sp)
+  bsr offset
+  tst.w d4
+  bpl @right
+  neg.w d4
+@right:
+  tst.w d5
+  bpl @down
+  neg.w d5
+@down:
+  add.w d4, d5                          ; 1 and 1, or 0 and 2
+  cmpi.w #1, d4
+  bhi @done
+  cmpi.w #2, d5
+@done:
+  movem.l (sp)+, d2-d5
+  rts
+
+; offset: how far it is from the cursor's hex to walk_to.
+; in: cursor_hex, walk_to.  out: d4.w = columns right, d5.w = half hexes down.  clobbers: d2, d3.
+offset:
   move.w cursor_hex, d2
-  move.w d2, walk_from
   hex_split d2, d3                      ; column, row
   move.w walk_to, d4
   hex_split d4, d5
@@ -294,9 +323,18 @@ step:
   beq @to
   addq.w #1, d5
 @to:
+  sub.w d3, d5
+  sub.w d2, d4
+  rts
+
+; step: the direction from the cursor's hex towards walk_to.
+; in: cursor_hex, walk_to.  out: d0 = its key, z clear; walk_from.  clobbers: nothing.
+step:
+  movem.l d2-d5, -(sp)
+  move.w cursor_hex, walk_from
+  bsr offset
   moveq #'1', d0
-  sub.w d3, d5                          ; down
-  sub.w d2, d4                          ; right
+  tst.w d4
   beq @straight
   bmi @left
   moveq #'2', d0

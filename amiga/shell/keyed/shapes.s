@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .import cursor_left, cursor_right
-.export shape_set
+.export shape_set, shape_asked
 
 shape_count = 3
 shape_rows  = 32
@@ -11,12 +11,18 @@ shape_rows  = 32
 .segment "SHELLBSS"
 .align 2
 shape_now: .res 2
+shape_asked: .res 2
 
 .segment "SHELL"
 
 ; shape_set: what the cursor looks like.
-; in: d0.w = 0 cursor, 1 attack, 2 aircraft.  out: nothing.  clobbers: d0, d1, a0, a1.
+; in: d0.w = shape_hex and so on.  out: shape_asked.  clobbers: d0, d1, a0, a1.
 shape_set:
+  move.w d0, shape_asked
+  cmpi.w #shape_unit, d0
+  bne @known
+  moveq #shape_hex, d0                  ; it looks the same
+@known:
   cmpi.w #shape_count, d0
   bcc @done
   cmp.w shape_now, d0

@@ -170,11 +170,14 @@ pub mod shape {
     pub const ATTACK: u16 = 1;
     /// Aircraft.
     pub const AIRCRAFT: u16 = 2;
+    /// The cursor on a unit that the keys of directions move.
+    pub const UNIT: u16 = 3;
     /// All of them, by name.
-    pub const ALL: [(&str, u16); 3] = [
+    pub const ALL: [(&str, u16); 4] = [
         ("hex", HEX),
         ("attack", ATTACK),
         ("aircraft", AIRCRAFT),
+        ("unit", UNIT),
     ];
 }
 

@@ -11,7 +11,7 @@ pub enum ShellCall {
     Delay = 1,
     /// Brings a hex into view: the window scrolls or jumps as needed (centre = 1: centres on it). Draws all when the page was not the map. Arguments: hex, centre. Result: 0.
     Map = 2,
-    /// Puts the cursor at a hex ($FFFF = off). Shape: 0 hex cursor, 1 attack mark, 2 aircraft. Arguments: hex, shape. Result: 0.
+    /// Puts the cursor at a hex ($FFFF = off). Shape: 0 hex cursor, 1 attack mark, 2 aircraft, 3 the cursor, on a unit that the keys of directions move. Arguments: hex, shape. Result: 0.
     Cursor = 3,
     /// Redraws a hex whose contents changed, if it is in the window ($FFFF = all). Arguments: hex. Result: 0.
     Refresh = 4,

@@ -20,6 +20,10 @@ shell_cursor:
     lda io0 + 1
     sta cursor_hex + 1
     lda io1
+    cmp #shape_unit
+    bne @shape
+    lda #shape_hex              ; it looks the same
+@shape:
     sta cursor_shape
     ; falls through to cursor_place
 
