@@ -3,19 +3,72 @@
 
 .include "hardware.inc"
 .importzp line, line_row, row, text_row, code_row, glyph_x, glyph_y
-.import font, lines_from, cells_from, cells_draw
-.export glyph_text, glyph_code, glyph_piece
+.import page_now, window, text_limit, font, lines_from, cells_from, cells_draw
+.export glyph_text, glyph_blank, menu_clear, glyph_code, glyph_piece
 
 upper_lines = 2                 ; of a counter's upper half: above it, not part of it
 
 .segment "SHELL"
 
-; glyph_text: a character in the text cursor's row.
-; in: a = code, y = column, text_row.  out: line_row.  clobbers: a, line.
+; glyph_blank: nothing in the text cursor's row.
+; in: y = column, text_row, page_now, window.  out: line_row.  clobbers: a, line.
+glyph_blank:
+    stx glyph_x
+    lda #blank
+    jsr is_shared
+    bne glyph_row
+    cpx #window_message
+    bne menu_cell
+    sta message_on              ; it is taken away: the menu is seen again
+    lda menu_codes,y
+    jmp glyph_row
+
+; glyph_text: a character in the text cursor's row. That of the menu on the map page is the message's too, which hides the menu.
+; in: a = code, y = column, text_row, page_now, window, text_limit.  out: line_row.  clobbers: a, line.
 glyph_text:
     stx glyph_x
+    jsr is_shared
+    bne glyph_row
+    cpx #window_message
+    bne menu_cell
+    ldx message_on
+    bne glyph_row
+    inc message_on
+    pha
+    tya
+    pha
+    ldy #0
+@cell:
+    lda #blank
+    jsr glyph_row
+    iny
+    cpy text_limit
+    bcc @cell
+    pla
+    tay
+    pla
+    jmp glyph_row
+menu_cell:
+    sta menu_codes,y
+    ldx message_on
+    bne glyph_end
+
+; glyph_row: in the text cursor's row, whatever window it belongs to.
+glyph_row:
     ldx text_row
     bpl glyph_draw              ; always
+
+; is_shared: z set if the text cursor's row is that of menu and message; x = the window then. keeps a, y.
+is_shared:
+    ldx text_row
+    cpx #rows - 1
+    bne @end
+    ldx page_now                ; page_map is 0
+    bne @end
+    ldx window
+    cpx window
+@end:
+    rts
 
 ; glyph_code: a character in the row of row_address.
 ; in: a = code, y = column, code_row.  out: line_row.  clobbers: a, line.
@@ -36,6 +89,7 @@ glyph_draw:
     lda font + glyph_count * i,x
     sta (line + 2 * i),y
 .endrepeat
+glyph_end:
     ldx glyph_x
     rts
 
@@ -55,7 +109,21 @@ row_lines:
     ldy glyph_y
     rts
 
+; menu_clear: neither menu nor message.
+; in: nothing.  out: nothing.  clobbers: a, x.
+menu_clear:
+    lda #blank
+    ldx #columns
+    sta message_on
+@cell:
+    sta menu_codes - 1,x
+    dex
+    bne @cell
+    rts
+
 .segment "SHELLBSS"
+message_on: .res 1              ; 1: a message hides the menu
+menu_codes: .res columns        ; its row
 row_found:  .res 1
 code:       .res 1              ; of the one cell that is drawn
 

@@ -6,7 +6,9 @@
 .import key_found, mark_frame, stick_look, window
 .export frame_pass
 
-wait_rounds = 3                 ; of 256 looks at the keyboard
+; Looks at the keyboard in a frame, of 19 cycles each: with a look at the joystick a sixtieth of a second.
+wait_rounds = 3
+wait_first  = 216               ; of the first round; the others have 256
 
 ; codes of the keyboard
 key_lower = $60                 ; small letters, which later machines have, are from here on
@@ -32,7 +34,7 @@ frame_pass:
     pha
     jsr mark_frame
     ldy #wait_rounds
-    ldx #0
+    ldx #wait_first
 @wait:
     inc moment
     bne @look

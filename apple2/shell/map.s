@@ -120,8 +120,7 @@ cells_draw:
     lsr
     bcs odd_codes
 even_codes:
-    lda $FFFF,y                 ; address written by cells_from
-    tax
+    ldx $FFFF,y                 ; address written by cells_from
 .repeat cell_lines, i
     lda tiles_even + tile_count * i,x
     sta (line + 2 * i),y
@@ -129,8 +128,7 @@ even_codes:
     dey
     bmi cells_end
 odd_codes:
-    lda $FFFF,y                 ; address written by cells_from
-    tax
+    ldx $FFFF,y                 ; address written by cells_from
 .repeat cell_lines, i
     lda tiles_odd + tile_count * i,x
     sta (line + 2 * i),y

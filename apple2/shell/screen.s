@@ -3,7 +3,7 @@
 .include "hardware.inc"
 .include "calls.inc"
 .importzp line, code_row
-.import page_now, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
+.import page_now, menu_clear, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, bands_build, row_address, shell_side
 .export window_left, window_right, window_top, window_bottom, compass_marks
 
@@ -16,7 +16,7 @@ bar_on:     .res 1              ; the top bar has been written to
 ; Text windows: top bar, info bar, panel body, menu, page, message. A message stands over the menu. Between top bar and page lies the
 ; rule.
 window_left:   .byte 0, 0, 0, 0, 0, 0
-window_right:  .byte columns, columns, 32, columns, columns, 34
+window_right:  .byte columns, columns, 32, columns, columns, columns
 window_top:    .byte 0, row_info, row_info + 1, rows - 1, 2, rows - 1
 window_bottom: .byte 1, row_info + 1, rows - 1, rows, rows, rows
 
@@ -46,6 +46,7 @@ screen_start:
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: nothing.  clobbers: a, x, y, line; as title_show.
 screen_clear:
+    jsr menu_clear
     jsr lines_clear
     ldx #0
     stx bar_on

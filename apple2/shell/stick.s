@@ -3,9 +3,10 @@
 .include "hardware.inc"
 .export stick_look
 
-low_end  = 40                   ; steps of a one-shot, of about 140: what is less leads left or up
-high_end = 100                  ; more leads right or down
-longest  = 160                  ; more is never waited for
+; Steps of 25 to 35 cycles for which a one-shot runs: about 40 at rest, 80 or more at the far end.
+low_end  = 20                   ; less leads left or up
+high_end = 62                   ; more leads right or down
+longest  = 100                  ; more is never waited for
 
 .segment "SHELLBSS"
 stick_ready: .res 1             ; 1: it was seen at rest

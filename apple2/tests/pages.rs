@@ -2,7 +2,10 @@
 
 mod stand_in;
 
-use stand_in::{Bench, call};
+use hexfront_platforms::machine::{Joystick, Key, Machine};
+use hexfront_platforms::machines::apple2::{Monitor, keyboard};
+use stand_in::ardennes::{at, set_up};
+use stand_in::{Bench, FRAME, call};
 
 #[test]
 fn letters_stand_in_rows_of_eight_lines() {
@@ -44,4 +47,235 @@ fn the_text_page() {
     bench.call(call::AT, &[0, 6]);
     bench.call(call::RULE, &[]);
     bench.golden("text-page");
+}
+
+/// A row of text as dots.
+fn row(bench: &Bench, row: u32) -> Vec<String> {
+    (8 * row..8 * row + 8)
+        .map(|line| bench.dots(line))
+        .collect()
+}
+
+#[test]
+fn a_message_hides_the_menu_until_it_is_taken_away() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA  N NEXT");
+    let menu = row(&bench, 23);
+    bench.call(call::WINDOW, &[5]);
+    assert_eq!(row(&bench, 23), menu, "nothing is said yet");
+    bench.print("NO UNIT");
+    let message = row(&bench, 23);
+    assert!(
+        message[1][49..].bytes().all(|dot| dot == b'.'),
+        "of the menu nothing is left"
+    );
+    // What changes in the menu meanwhile is seen afterwards.
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA  N NONE");
+    assert_eq!(row(&bench, 23), message);
+    bench.call(call::WINDOW, &[5]);
+    let menu_now = row(&bench, 23);
+    assert_eq!(menu_now[1][..70], menu[1][..70]);
+    assert_ne!(menu_now, menu);
+    // Another page has neither.
+    bench.call(call::PAGE, &[0]);
+    assert!(row(&bench, 23).iter().all(|line| !line.contains('#')));
+}
+
+/// The last page of help of Breakthrough: pieces of the map on a page of text.
+#[test]
+fn the_page_of_signs() {
+    for (monitor, kind) in [(Monitor::Colour, "colour"), (Monitor::Green, "mono")] {
+        let mut bench = Bench::with(monitor, &Default::default(), "A GAME");
+        bench.call(call::PAGE, &[1]);
+        bench.call(call::SIDE, &[1]);
+        bench.call(call::WINDOW, &[0]);
+        bench.print("16 DEC  TURN 1    GERMAN 1ST OPERATION");
+        bench.call(call::WINDOW, &[4]);
+        // Symbol + 8 size + 32 mode + 64 side + 128 stack.
+        let american = [8, 9, 10, 3, 4, 24, 40, 136];
+        let german = [8, 9, 10, 11, 4, 13, 18, 26].map(|counter| counter + 64);
+        for (i, (us, them)) in (0..).zip(american.into_iter().zip(german)) {
+            bench.call(call::SYMBOL, &[1, us, i * 5, 1]);
+            bench.call(call::SYMBOL, &[1, them, i * 5, 5]);
+        }
+        for i in 0..4 {
+            bench.call(call::SYMBOL, &[0, i, i * 7, 9]);
+        }
+        bench.call(call::SYMBOL, &[4, 0, 28, 9]);
+        bench.call(call::SYMBOL, &[7, 0, 35, 9]);
+        for (y, text) in [
+            (3, "INF  AB   ARM  CAV  ENG  DIV  TRAV"),
+            (7, "VG   FJ   PZ   RCN  ENG  PZGR BRIG DIV"),
+            (11, "CLEAR  ROUGH  FOREST TOWN   BRIDGE EXIT"),
+        ] {
+            bench.call(call::AT, &[0, y]);
+            bench.print(text);
+        }
+        for (x, kind) in [(0, 2), (7, 3), (14, 5), (21, 6)] {
+            bench.call(call::SYMBOL, &[kind, 0, x, 14]);
+        }
+        bench.golden(&format!("signs-{kind}"));
+    }
+}
+
+#[test]
+fn the_whole_map_in_small() {
+    let mut bench = Bench::new();
+    set_up(&mut bench);
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    bench.print("WHOSE GROUND");
+    bench.call(call::SYMBOL, &[8, 0, 0, 2]);
+    bench.golden("small-map");
+}
+
+#[test]
+fn the_title_is_the_games_name_in_large_letters() {
+    let mut bench = Bench::with(
+        Monitor::Colour,
+        &Default::default(),
+        "BREAKTHROUGH IN THE ARDENNES",
+    );
+    bench.call(call::PAGE, &[2]);
+    bench.call(call::WINDOW, &[4]);
+    bench.print("1 ONE PLAYER\r2 TWO PLAYERS\r3 DEMONSTRATION\r4 LOAD");
+    bench.golden("title");
+}
+
+fn key(name: &str) -> Key {
+    keyboard::key(name).unwrap_or_else(|| panic!("key {name}"))
+}
+
+/// Presses keys together while an event is waited for; what it answers.
+fn event(bench: &mut Bench, names: &[&str]) -> u16 {
+    bench.ask(call::EVENT, &[]);
+    for name in names {
+        bench.apple.key_down(key(name));
+    }
+    bench.frames(4);
+    for name in names {
+        bench.apple.key_up(key(name));
+    }
+    assert!(!bench.busy(), "{names:?}");
+    let answer = bench.peek("answer", 2);
+    u16::from_le_bytes([answer[0], answer[1]])
+}
+
+#[test]
+fn keys_give_the_codes_of_the_contract() {
+    let mut bench = Bench::new();
+    for (names, code) in [
+        (&["a"] as &[&str], 65),
+        (&["7"], 55),
+        (&["space"], 32),
+        (&["return"], 13),
+        (&["escape"], 27),
+        (&["left-shift", "/"], u16::from(b'?')),
+        (&["left-shift", ";"], u16::from(b'+')),
+        (&[";"], 128),
+        (&["right"], 129),
+        (&["/"], 130),
+        (&["left"], 131),
+        (&["control", "k"], 128),
+        (&["control", "j"], 130),
+    ] {
+        assert_eq!(event(&mut bench, names), code, "{names:?}");
+    }
+    // Where a number is typed, the left arrow takes back a digit.
+    bench.call(call::WINDOW, &[5]);
+    assert_eq!(event(&mut bench, &["left"]), 8);
+}
+
+/// The keyboard keeps one key; each counts once, however long it is down, and twice if it is pressed twice.
+#[test]
+fn a_key_counts_each_time_it_goes_down() {
+    let mut bench = Bench::new();
+    for _ in 0..2 {
+        assert_eq!(event(&mut bench, &["g"]), u16::from(b'G'));
+    }
+    bench.apple.key_down(key("g"));
+    assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'G'));
+    bench.ask(call::EVENT, &[]);
+    bench.frames(60);
+    assert!(bench.busy(), "it is held, not pressed again");
+    // With REPT it comes again and again.
+    bench.apple.key_down(key("repeat"));
+    bench.frames(12);
+    assert!(!bench.busy());
+}
+
+#[test]
+fn a_joystick_leads_and_repeats_once_it_was_at_rest() {
+    let mut bench = Bench::new();
+    let off = Joystick::default();
+    // Nothing connected: every one-shot runs for ever, the buttons are down.
+    let absent = Joystick {
+        right: true,
+        down: true,
+        fire: true,
+        ..off
+    };
+    bench.apple.joystick(1, absent);
+    bench.ask(call::EVENT, &[]);
+    bench.frames(60);
+    assert!(bench.busy(), "an input that is not connected is no key");
+    bench.apple.joystick(1, off);
+    bench.frames(4);
+    let moves = [
+        (Joystick { up: true, ..off }, 128),
+        (Joystick { right: true, ..off }, 129),
+        (Joystick { down: true, ..off }, 130),
+        (Joystick { left: true, ..off }, 131),
+        (Joystick { fire: true, ..off }, 132),
+    ];
+    for (switches, code) in moves {
+        let mut bench = bench.clone();
+        bench.apple.joystick(1, switches);
+        bench.frames(4);
+        assert!(!bench.busy(), "{switches:?}");
+        assert_eq!(u16::from(bench.peek("answer", 1)[0]), code);
+        bench.ask(call::EVENT, &[]);
+        bench.frames(30);
+        assert_eq!(!bench.busy(), code != 132, "{switches:?}");
+    }
+}
+
+/// Frames are counted without an interrupt: by how long a look at the keys takes.
+#[test]
+fn a_delay_takes_its_time() {
+    let mut bench = Bench::new();
+    for (page, cursor) in [(1, false), (0, true)] {
+        bench.call(call::PAGE, &[page]);
+        if cursor {
+            bench.call(call::MAP, &[at(10, 10), 1]);
+            bench.call(call::CURSOR, &[at(10, 10), 0]);
+        }
+        let (_, cycles) = bench.call(call::DELAY, &[20]);
+        let frames = cycles as f64 / FRAME as f64;
+        assert!((95.0..105.0).contains(&frames), "{frames} for 100");
+    }
+    // A key ends it.
+    bench.ask(call::DELAY, &[200]);
+    bench.frames(5);
+    bench.apple.key_down(key("q"));
+    bench.frames(3);
+    assert!(!bench.busy());
+}
+
+/// The moment of a key is nobody's plan.
+#[test]
+fn chance_comes_from_the_moments_of_keys() {
+    let drawn = |frames| {
+        let mut bench = Bench::new();
+        bench.ask(call::EVENT, &[]);
+        bench.frames(frames);
+        bench.apple.key_down(key("q"));
+        bench.frames(3);
+        bench.call(call::ENTROPY, &[]).0
+    };
+    assert_ne!(drawn(10), drawn(11));
+    assert_eq!(drawn(10), drawn(10));
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Folders whose routines all have a head. In those whose files are assembled one by one, what a file exports has one; in the
 /// others, which are a single unit, what another file names.
-const FOLDERS: [(&str, Unit); 10] = [
+const FOLDERS: [(&str, Unit); 12] = [
     ("core/vm/6502", Unit::File),
     ("core/vm/68000", Unit::File),
     ("core/shell/6502", Unit::File),

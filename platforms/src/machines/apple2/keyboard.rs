@@ -5,8 +5,8 @@
 use crate::machine::{Chord, Key, OtherName};
 
 /// Names of the keys; the number of a key is its place in this list.
-pub const KEYS: [(&str, Key); 53] = {
-    const NAMES: [&str; 53] = [
+pub const KEYS: [(&str, Key); 52] = {
+    const NAMES: [&str; 52] = [
         "1",
         "2",
         "3",
@@ -59,9 +59,8 @@ pub const KEYS: [(&str, Key); 53] = {
         "/",
         "right-shift",
         "space",
-        "power",
     ];
-    let mut keys = [("", Key(0)); 53];
+    let mut keys = [("", Key(0)); 52];
     let mut i = 0;
     while i < keys.len() {
         keys[i] = (NAMES[i], Key(i as u8));
