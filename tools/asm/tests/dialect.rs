@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-const FOLDERS: [&str; 8] = [
+const FOLDERS: [&str; 9] = [
     "core/vm/6502",
     "core/shell/6502",
     "core/shell/tests/flat",
