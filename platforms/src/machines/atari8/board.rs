@@ -3,17 +3,19 @@
 //! | addresses | chip | wires |
 //! | --- | --- | --- |
 //! | $D000 | GTIA | listens on the bus to ANTIC's data of objects; joystick triggers, console keys, loudspeaker |
-//! | $D200 | POKEY | IRQ; keyboard; sound |
-//! | $D300 | PIA | IRQ; joysticks on port A, on the 800 on port B too; memory on port B of the XL and XE |
+//! | $D200 | POKEY | IRQ; keyboard; sound; the drive's data lines |
+//! | $D300 | PIA | IRQ; joysticks on port A, on the 800 on port B too; memory on port B of the XL and XE; the drive's COMMAND (CB2) and MOTOR (CA2) |
 //! | $D400 | ANTIC | HALT, RDY and NMI of the processor |
 
 use super::memory::{IO, Map};
+use super::serial::SerialBus;
 use super::{Config, Model, Roms};
 use crate::chips::antic::{Antic, LINE_CYCLES, Object, TextRow};
 use crate::chips::gtia::{Codes, Gtia};
 use crate::chips::mos6520::{self, Mos6520};
 use crate::chips::pokey::Pokey;
 use crate::cpu::{Bus, NEVER, Since};
+use crate::drive::atari810;
 use crate::machine::Joystick;
 use crate::machines::speaker::Speaker;
 use std::ops::Range;
@@ -37,6 +39,7 @@ pub(super) struct Board {
     pub antic: Antic,
     pub gtia: Gtia,
     pub pokey: Pokey,
+    pub serial: SerialBus,
     pub pia: Mos6520,
     pub speaker: Speaker,
     /// Lines that the picture shows.
@@ -62,6 +65,7 @@ impl Board {
             antic: Antic::new(timing.lines, 0),
             gtia: Gtia::new(timing.pal, timing.rows.len()),
             pokey: Pokey::new(timing.clock_hz),
+            serial: SerialBus::new(Some(atari810::Model::Atari1050), timing.clock_hz),
             pia: Mos6520::new(),
             speaker: Speaker::default(),
             rows: timing.rows,
@@ -179,8 +183,8 @@ impl Board {
     #[cold]
     fn wait(&mut self, reads: bool) {
         loop {
-            if self.pokey.next_event() <= self.clock {
-                self.pokey.run(self.clock);
+            if self.next_event() <= self.clock {
+                self.run_pokey();
                 self.update_irq();
             }
             if self.antic_cycle() {
@@ -201,7 +205,7 @@ impl Board {
     fn wait_until(&mut self, ready: u64) {
         let x = self.cycle();
         let line_end = self.clock + u64::from(LINE_CYCLES - x);
-        let end = ready.min(line_end).min(self.pokey.next_event());
+        let end = ready.min(line_end).min(self.next_event());
         if x < SPECIAL_CYCLES || end <= self.clock + 1 {
             self.clock += 1;
             return;
@@ -211,15 +215,24 @@ impl Board {
         self.clock = end;
     }
 
+    /// When POKEY or what hangs on its wires does something by itself.
+    fn next_event(&self) -> u64 {
+        self.serial.next_event(&self.pokey)
+    }
+
+    fn run_pokey(&mut self) {
+        self.serial.run(self.clock, &mut self.pokey);
+    }
+
     /// When something is due next, the cycle that comes aside.
     fn note_busy(&mut self) {
         let next = self.antic.next_busy(self.clock + 1);
-        self.busy_from = next.min(self.pokey.next_event());
+        self.busy_from = next.min(self.next_event());
     }
 
     /// Somebody outside has touched a chip.
     pub fn note_events(&mut self) {
-        self.busy_from = self.busy_from.min(self.pokey.next_event());
+        self.busy_from = self.busy_from.min(self.next_event());
     }
 
     /// POKEY and the PIA drive IRQ.
@@ -250,6 +263,7 @@ impl Board {
                 self.gtia.read(x, register, shown)
             }
             0xD2 => {
+                self.run_pokey();
                 let value = self.pokey.read(register, self.clock);
                 self.update_irq();
                 value
@@ -279,7 +293,9 @@ impl Board {
                 self.speaker.set(self.clock, self.gtia.speaker());
             }
             0xD2 => {
+                self.run_pokey();
                 self.pokey.write(register, value, self.clock);
+                self.run_pokey();
                 self.update_irq();
             }
             0xD3 => {
@@ -287,6 +303,12 @@ impl Board {
                 self.pia
                     .write(PIA_REGISTERS[usize::from(register & 3)], value);
                 self.switch_memory();
+                self.serial.set_control(
+                    self.clock,
+                    !self.pia.b.c2(),
+                    !self.pia.a.c2(),
+                    &mut self.pokey,
+                );
                 self.update_irq();
             }
             0xD4 => self.antic.write(self.clock, register, value, &self.map),

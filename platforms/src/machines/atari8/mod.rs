@@ -5,22 +5,24 @@
 //! | 6502C | | |
 //! | ANTIC | $D400 | the bus: HALT, and RDY after WSYNC; NMI |
 //! | GTIA | $D000 | the picture; triggers, console keys, loudspeaker |
-//! | POKEY | $D200 | IRQ; sound, keyboard |
+//! | POKEY | $D200 | IRQ; sound, keyboard, serial bus with a drive |
 //! | PIA 6520 | $D300 | IRQ; joysticks; memory of the XL and XE |
 //!
 //! Sources: Atari Home Computer System Hardware Manual; Atari 800XL and 130XE service manuals.
 //!
-//! **Not emulated**: drives and all else on the serial bus; cartridges, the parallel bus, paddles and the light pen, but for a trigger,
+//! **Not emulated**: what else than one drive can hang on the serial bus; cartridges, the parallel bus, paddles and the light pen, but for a trigger,
 //! which hangs on the pen's line; the 400, whose memory is smaller.
 
 mod board;
 pub mod keyboard;
 mod memory;
+mod serial;
 
 use crate::chips::antic::{NTSC_LINES, PAL_LINES, TextRow};
 use crate::chips::gtia::{self, palette};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::Mos6502;
+use crate::drive::atari810::{self, Drive};
 use crate::machine::{
     Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
     OtherName, Stops,
@@ -29,6 +31,7 @@ pub use crate::rom::RomSize;
 use crate::rom::sized;
 use board::Board;
 use hexfront_asm::cpu::mos6502::disassemble;
+use hexfront_disk::atari::Disk;
 use std::ops::Range;
 
 /// Kinds of its ROMs, and bytes of each: the operating system of the XL and XE, from $C000 on, with the registers' place full of the
@@ -158,6 +161,17 @@ impl Atari8 {
         for (i, byte) in (0..).zip(bytes) {
             self.board.map.set_ram(address.wrapping_add(i), *byte);
         }
+    }
+
+    /// The drive, if there is one.
+    pub fn drive(&self) -> Option<&Drive> {
+        self.board.serial.drive.as_ref()
+    }
+
+    /// Puts another drive, or none, in the place of the one that is there; a new machine has a 1050.
+    pub fn set_drive(&mut self, model: Option<atari810::Model>) {
+        self.board.serial = serial::SerialBus::new(model, self.config.timing().clock_hz);
+        self.board.note_events();
     }
 
     /// The processor's registers, to set them up for a test.
@@ -379,29 +393,52 @@ impl Machine for Atari8 {
     }
 
     fn insert_disk(&mut self, image: &[u8]) -> Result<(), DiskError> {
-        Err(DiskError {
+        let error = |reason: String| DiskError {
             length: image.len(),
-            reason: "this machine has no drive".to_owned(),
-        })
+            reason,
+        };
+        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
+        let Some(drive) = &mut self.board.serial.drive else {
+            return Err(error("there is no drive".to_owned()));
+        };
+        if !drive.model().takes(disk.density()) {
+            let reason = "the drive does not read its density: copy its files to a disk of 90 KB";
+            return Err(error(reason.to_owned()));
+        }
+        drive.insert(disk);
+        Ok(())
     }
 
     fn disk(&self) -> Option<Vec<u8>> {
-        None
+        Some(self.drive()?.disk()?.to_bytes())
     }
 
-    fn eject_disk(&mut self) {}
+    fn eject_disk(&mut self) {
+        if let Some(drive) = &mut self.board.serial.drive {
+            drive.eject();
+        }
+    }
 
     fn disk_writes(&self) -> u64 {
-        0
+        self.drive().map_or(0, Drive::writes)
     }
 
     fn disk_busy(&self) -> bool {
-        false
+        self.drive()
+            .is_some_and(|drive| drive.is_busy(self.board.clock))
     }
 
-    fn set_write_protected(&mut self, _: bool) {}
+    fn set_write_protected(&mut self, protected: bool) {
+        if let Some(drive) = &mut self.board.serial.drive {
+            drive.set_write_protected(protected);
+        }
+    }
 
-    fn set_drive_speed(&mut self, _: DriveSpeed) {}
+    fn set_drive_speed(&mut self, speed: DriveSpeed) {
+        if let Some(drive) = &mut self.board.serial.drive {
+            drive.set_speed(speed);
+        }
+    }
 
     fn snapshot(&self) -> Box<dyn Machine> {
         Box::new(self.clone())
