@@ -50,25 +50,25 @@ fn main_files() -> Vec<(&'static str, String)> {
                 let name = format!("{folder}{}", entry.file_name().to_string_lossy());
                 if entry.path().is_dir() {
                     folders.push(format!("{name}/"));
-                } else if name.ends_with(".s") {
+                } else if name.ends_with(".s") || name.ends_with(".inc") {
                     files.push((root, name));
                 }
             }
         }
     }
     files.sort();
-    let texts: Vec<String> = files.iter().map(|(root, name)| read(root, name)).collect();
-    let included = |name: &str| {
-        let quoted = format!("\"{}\"", name.rsplit('/').next().unwrap_or(name));
-        let nested = format!("/{}\"", name.rsplit('/').next().unwrap_or(name));
-        texts.iter().any(|t| {
-            t.lines()
-                .any(|l| l.contains(".include") && (l.contains(&quoted) || l.contains(&nested)))
-        })
+    let texts: Vec<(&str, String)> = (files.iter())
+        .map(|(root, name)| (*root, read(root, name)))
+        .collect();
+    let included = |root: &str, name: &str| {
+        let quoted = format!(".include \"{name}\"");
+        texts
+            .iter()
+            .any(|(its, text)| *its == root && text.contains(&quoted))
     };
     files
         .into_iter()
-        .filter(|(_, name)| !included(name))
+        .filter(|(root, name)| name.ends_with(".s") && !included(root, name))
         .collect()
 }
 
