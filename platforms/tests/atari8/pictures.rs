@@ -354,3 +354,92 @@ line:      sta wsync
     );
     picture(&source, body).shows("atari8-twice");
 }
+
+/// A processor that writes the background's colour all the time, from one line on: where it stands tells of each cycle that was taken
+/// from it.
+#[test]
+fn each_cycle_is_taken_in_its_place() {
+    for (dma, option, hscrol, name) in [
+        (0x22, 0, 0, "atari8-cycles"),
+        (0x3D, 0, 0, "atari8-cycles-narrow"),
+        (0x2F, 0, 0, "atari8-cycles-wide"),
+        (0x22, HORIZONTAL, 6, "atari8-cycles-hscrol-6"),
+        (0x22, HORIZONTAL, 15, "atari8-cycles-hscrol-15"),
+    ] {
+        let source = format!(
+            "           set hscrol, {hscrol}
+{}
+frame:     lda vcount
+           cmp #10
+           bne frame
+           sta wsync
+           ldx #0
+loop:      stx colbk
+           inx
+           inx
+           stx colbk
+           inx
+           inx
+           bne loop
+           lda vcount
+           cmp #100
+           bcc loop
+           ldx #0
+           stx colbk
+           jmp frame",
+            show(dma).replace("here:      jmp here", "")
+        );
+        picture(&source, every_mode(option)).shows(name);
+    }
+}
+
+/// Display list interrupts whose vector lies in RAM under the ROM, out of instructions of all lengths: the handler writes colours at
+/// once.
+#[test]
+fn interrupts_come_in_their_cycle() {
+    let [low, high] = SCREEN.to_le_bytes();
+    let mut body = vec![blank(1) | DLI; 60];
+    body.extend([4 | LOAD | DLI, low, high]);
+    body.extend([0xE | DLI; 30]);
+    body.extend([6 | DLI, 2 | DLI, 0xD | DLI, 0xD | DLI, 0xA | DLI]);
+    let source = format!(
+        "{}
+           set pbctl, 0
+           set portb, $FF
+           set pbctl, 4
+           set portb, $FE
+           set $FFFA, <handler
+           set $FFFB, >handler
+           set nmien, $80
+vertical:  blank
+           sta wsync
+           ldx #0
+           ldy #0
+           stx $90
+loop:      inc $90
+           lda ($92),y
+           jsr around
+           inx
+           bit $90
+           sec
+           bcs @on
+@on:       rol $3F00,x
+           pha
+           pla
+           lda vcount
+           cmp #122
+           bne loop
+           jmp vertical
+around:    rts
+handler:   pha
+           stx colbk
+           lda #$C6
+           sta colbk
+           lda #$02
+           sta colbk
+           pla
+           rti",
+        show(0x22).replace("here:      jmp here", "")
+    );
+    picture(&source, body).shows("atari8-nmi");
+}
