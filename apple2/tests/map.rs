@@ -3,6 +3,7 @@
 mod stand_in;
 
 use hexfront_isa::looks::Looks;
+use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
 use stand_in::{Bench, FRAME, call};
@@ -96,4 +97,60 @@ fn a_scroll_by_a_hex_takes_six_frames_and_leaves_nothing_behind() {
             "to {x},{y}"
         );
     }
+}
+
+/// A hex that changed, under the cursor and beside it, at a rim of the window too: what is drawn is what a whole window shows.
+#[test]
+fn a_hex_that_changes_looks_as_if_all_were_drawn_anew() {
+    let mut bench = ardennes(Monitor::Colour);
+    map_page(&mut bench, 15, 15);
+    bench.call(call::CURSOR, &[at(15, 15), 0]);
+    bench.call(call::DELAY, &[1]);
+    for (x, y) in [
+        (15, 15),
+        (14, 15),
+        (16, 16),
+        (9, 12),
+        (21, 18),
+        (22, 15),
+        (15, 19),
+        (9, 11),
+    ] {
+        let first = bench.at("view_first") + u32::from(at(x, y));
+        for unit in [90, 3, 255] {
+            bench.apple.poke(first, unit);
+            bench.call(call::REFRESH, &[at(x, y)]);
+            let refreshed = bench.peek("map_codes", 600);
+            let seen = window(&bench);
+            let mut anew = bench.clone();
+            anew.call(call::REFRESH, &[0xFFFF]);
+            anew.call(call::DELAY, &[1]);
+            assert!(refreshed == anew.peek("map_codes", 600), "{x},{y}");
+            assert!(seen == window(&anew), "{x},{y}: {unit}");
+        }
+    }
+}
+
+#[test]
+fn marks_of_an_attack_and_of_aircraft() {
+    let mut bench = ardennes(Monitor::Colour);
+    // Some attack, each another way.
+    for unit in 0..256 {
+        bench
+            .apple
+            .poke(bench.at("view_attack") + unit, (unit % 7) as u8);
+    }
+    map_page(&mut bench, 15, 25);
+    for (shape, name) in [(1, "mark-attack"), (2, "mark-aircraft")] {
+        bench.call(call::CURSOR, &[at(14, 25), shape]);
+        bench.ask(call::EVENT, &[]);
+        bench.golden(name);
+        bench
+            .apple
+            .key_down(bench.apple.chord('Q').expect("a key").key);
+        bench.frames(2);
+    }
+    bench.call(call::CURSOR, &[0xFFFF, 0]);
+    bench.call(call::SHOW_UNITS, &[0]);
+    bench.golden("terrain");
 }
