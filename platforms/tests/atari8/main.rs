@@ -8,6 +8,7 @@ mod common;
 mod golden;
 mod machine;
 mod pictures;
+mod pokey;
 mod timing;
 
 use common::assembled;
