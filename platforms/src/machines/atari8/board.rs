@@ -46,6 +46,8 @@ pub(super) struct Board {
     rows: Range<u16>,
     /// Levels of the joysticks' lines: ports 1 and 2, and 3 and 4.
     joysticks: [u8; 2],
+    /// When POKEY or what hangs on its wires does something by itself.
+    next_event: u64,
     /// From this cycle on something may be due.
     busy_from: u64,
     /// In the processor's own cycles: since when IRQ is asserted, when it was before, when the NMI came.
@@ -70,6 +72,7 @@ impl Board {
             speaker: Speaker::default(),
             rows: timing.rows,
             joysticks: [0xFF; 2],
+            next_event: 0,
             busy_from: 0,
             irq_since: NEVER,
             irq_was: 0..0,
@@ -183,7 +186,7 @@ impl Board {
     #[cold]
     fn wait(&mut self, reads: bool) {
         loop {
-            if self.next_event() <= self.clock {
+            if self.next_event <= self.clock {
                 self.run_pokey();
                 self.update_irq();
             }
@@ -205,7 +208,7 @@ impl Board {
     fn wait_until(&mut self, ready: u64) {
         let x = self.cycle();
         let line_end = self.clock + u64::from(LINE_CYCLES - x);
-        let end = ready.min(line_end).min(self.next_event());
+        let end = ready.min(line_end).min(self.next_event);
         if x < SPECIAL_CYCLES || end <= self.clock + 1 {
             self.clock += 1;
             return;
@@ -215,11 +218,6 @@ impl Board {
         self.clock = end;
     }
 
-    /// When POKEY or what hangs on its wires does something by itself.
-    fn next_event(&self) -> u64 {
-        self.serial.next_event(&self.pokey)
-    }
-
     fn run_pokey(&mut self) {
         self.serial.run(self.clock, &mut self.pokey);
     }
@@ -227,16 +225,18 @@ impl Board {
     /// When something is due next, the cycle that comes aside.
     fn note_busy(&mut self) {
         let next = self.antic.next_busy(self.clock + 1);
-        self.busy_from = next.min(self.next_event());
+        self.busy_from = next.min(self.next_event);
     }
 
     /// Somebody outside has touched a chip.
     pub fn note_events(&mut self) {
-        self.busy_from = self.busy_from.min(self.next_event());
+        self.next_event = self.serial.next_event(&self.pokey);
+        self.busy_from = self.busy_from.min(self.next_event);
     }
 
-    /// POKEY and the PIA drive IRQ.
+    /// POKEY or the PIA was touched, or did something by itself: they drive IRQ.
     fn update_irq(&mut self) {
+        self.next_event = self.serial.next_event(&self.pokey);
         let now = self.now();
         match (self.pokey.irq() || self.pia.irq(), self.irq_since) {
             (true, NEVER) => self.irq_since = now,
