@@ -199,6 +199,41 @@ fn a_byte_that_is_not_fetched_is_an_overrun_until_skres() {
 }
 
 #[test]
+fn timers_3_and_4_stand_while_a_start_bit_is_awaited() {
+    let mut pokey = running();
+    for (register, value) in [(AUDCTL, 0x28), (AUDF3, 0xC1), (AUDF4, 0x01)] {
+        pokey.write(register, value, 100);
+    }
+    // 456 cycles, four lines: 449 + 7.
+    pokey.write(STIMER, 0, 1_000);
+    pokey.write(IRQ, 0x04, 1_000);
+    assert_eq!(pokey.next_event(), 1_000 + 4 + 456);
+    pokey.write(SK, 0x13, 1_200);
+    assert_eq!(pokey.next_event(), u64::MAX);
+    // They start anew when the mode is left.
+    pokey.write(SK, 0x03, 5_000);
+    assert_eq!(pokey.next_event(), 5_000 + 456);
+}
+
+#[test]
+fn the_output_stands_without_a_clock_and_init_empties_it() {
+    let mut pokey = running();
+    for (register, value) in [(AUDCTL, 0x28), (AUDF3, 0x28), (AUDF4, 0), (IRQ, 0x18)] {
+        pokey.write(register, value, 100);
+    }
+    pokey.write(SERIO, 0x00, 100);
+    assert_eq!(pokey.read(IRQ, 100_000), 0xF7, "an external clock");
+    pokey.write(SK, 0x23, 100_000);
+    assert_eq!(pokey.read(IRQ, 100_200), 0xEF, "the byte is under way");
+    assert!(!pokey.serial_out());
+    pokey.write(SK, 0x00, 100_300);
+    assert_eq!(pokey.read(IRQ, 100_300) & 0x08, 0, "nothing is being sent");
+    assert!(pokey.serial_out());
+    pokey.write(SK, 0x83, 100_400);
+    assert!(!pokey.serial_out(), "forced low");
+}
+
+#[test]
 fn a_key_interrupts_with_its_code() {
     let mut pokey = running();
     pokey.write(IRQ, 0xC0, 0);

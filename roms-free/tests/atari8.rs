@@ -22,9 +22,17 @@ fn rom(model: Model) -> Vec<u8> {
 }
 
 fn machine(model: Model) -> Atari8 {
-    let roms = Roms::new(model, &rom(model), None).expect("sizes are right");
-    let standard = Standard::Pal;
-    Atari8::new(Config { model, standard }, roms)
+    // One of them with 60 frames a second.
+    let standard = match model {
+        Model::Atari800 => Standard::Ntsc,
+        Model::Atari800Xl | Model::Atari130Xe => Standard::Pal,
+    };
+    with_basic(Config { model, standard }, None)
+}
+
+fn with_basic(config: Config, basic: Option<&[u8]>) -> Atari8 {
+    let roms = Roms::new(config.model, &rom(config.model), basic).expect("sizes are right");
+    Atari8::new(config, roms)
 }
 
 /// A disk whose first sectors hold this program for $0700, behind the head.
@@ -367,8 +375,8 @@ here: jmp here";
     let after = [0x2000, 0x2001, 0x2002, 0x14].map(|address| at(&atari, address));
     let passed: Vec<u8> = (0..4).map(|n| after[n].wrapping_sub(before[n])).collect();
     assert_eq!((passed[0], passed[2], passed[3]), (10, 50, 50));
-    // 1,773,447 / 28 / 256 a second, modulo 256.
-    assert!((246..=248).contains(&passed[1]), "{passed:?}");
+    // 29,868 / 28 / 256 a frame.
+    assert!((207..=209).contains(&passed[1]), "{passed:?}");
     assert_ne!(at(&atari, 0x11), 0);
     atari.key_down(keyboard::BREAK);
     run(&mut atari, 5);
@@ -423,6 +431,38 @@ here: jmp here";
         assert_eq!(counts(&atari), [2, 2], "{model:?}");
         assert_eq!(atari.peek(Bank::Ram, 0x2100), 0x55, "RAM is kept");
         assert_eq!(atari.peek(Bank::Ram, 0x08), 0xFF, "WARMST");
+    }
+}
+
+/// What stands where BASIC does: it prints B when it is started, and notes that its init routine was called.
+fn cartridge() -> Vec<u8> {
+    let mut rom = vec![0xFF; 0x2000];
+    let init = [0xEE, 0x00, 0x20, 0x60];
+    let start = [
+        0xA2, 0x00, 0x8E, 0x48, 0x03, 0x8E, 0x49, 0x03, 0xA9, 0x0B, 0x8D, 0x42, 0x03, 0xA9, b'B',
+        0x20, 0x56, 0xE4, 0x4C, 0x22, 0xA0,
+    ];
+    rom[..init.len()].copy_from_slice(&init);
+    rom[0x10..0x10 + start.len()].copy_from_slice(&start);
+    rom[0x22..0x25].copy_from_slice(&[0x4C, 0x22, 0xA0]);
+    rom[0x1FFA..].copy_from_slice(&[0x10, 0xA0, 0x00, 0x05, 0x00, 0xA0]);
+    rom
+}
+
+#[test]
+fn a_cartridge_is_found_and_started_unless_option_is_held() {
+    for (held, shown, inits) in [(false, "  B", 1), (true, "  NOTHING TO BOOT.", 0)] {
+        let mut atari = with_basic(Config::default(), Some(&cartridge()));
+        atari.set_drive(None);
+        if held {
+            atari.key_down(keyboard::OPTION);
+        }
+        run(&mut atari, 250);
+        assert_eq!(rows(&atari)[0], shown);
+        assert_eq!(atari.peek(Bank::Ram, 0x2000), inits);
+        // The screen lies below the ROM.
+        let pages = atari.peek(Bank::Ram, 0x6A);
+        assert_eq!(pages, if held { 0xC0 } else { 0xA0 });
     }
 }
 
