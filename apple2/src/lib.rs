@@ -3,8 +3,10 @@
 pub mod art;
 mod listing;
 mod sources;
+mod windows;
 
 pub use sources::{Source, sources};
+pub use windows::window_size;
 
 /// Roles of the view that the shell draws from, or writes into the head of a saved game.
 pub const ROLES: [&str; 16] = [

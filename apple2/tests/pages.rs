@@ -2,6 +2,7 @@
 
 mod stand_in;
 
+use hexfront_apple2::window_size;
 use hexfront_platforms::machine::{Joystick, Key, Machine};
 use hexfront_platforms::machines::apple2::{Monitor, keyboard};
 use stand_in::ardennes::{at, set_up};
@@ -47,6 +48,31 @@ fn the_text_page() {
     bench.call(call::AT, &[0, 6]);
     bench.call(call::RULE, &[]);
     bench.golden("text-page");
+}
+
+/// What is said of windows is what the shell has, beside the compass.
+#[test]
+fn windows_have_their_sizes() {
+    const COMPASS: u8 = 34;
+    const PANEL: u8 = 20;
+    let bench = Bench::new();
+    let [left, right, top, bottom] =
+        ["left", "right", "top", "bottom"].map(|side| bench.peek(&format!("window_{side}"), 6));
+    for window in 0..6 {
+        let beside = if (PANEL..24).contains(&top[window]) {
+            COMPASS
+        } else {
+            40
+        };
+        let columns = right[window].min(beside) - left[window];
+        let rows = bottom[window] - top[window];
+        assert_eq!(
+            window_size(window as u8),
+            Some((columns.into(), rows.into())),
+            "{window}"
+        );
+    }
+    assert_eq!(window_size(6), None);
 }
 
 /// A row of text as dots.

@@ -1,0 +1,14 @@
+//! Text windows: fewer rows than other machines that are worked with keys have, as the map takes more of the screen.
+
+use hexfront_isa::contract::window;
+
+/// Columns and rows that a text can count on in a window, beside the compass too; none for a number that is no window.
+pub fn window_size(number: u8) -> Option<(usize, usize)> {
+    Some(match u16::from(number) {
+        window::BAR => (40, 1),
+        window::INFO | window::MENU | window::MESSAGE => (34, 1),
+        window::BODY => (32, 2),
+        window::PAGE => (40, 22),
+        _ => return None,
+    })
+}
