@@ -112,8 +112,9 @@ const OUTPUT_LAG: u64 = 2;
 /// The chip. Times are cycles of the processor's clock since power-on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pokey {
-    /// How far the chip has caught up.
+    /// How far the chip has caught up, and when something next happens that can be seen outside.
     time: u64,
+    due: u64,
     timers: Timers,
     poly: Counters,
     voices: Voices,
@@ -138,6 +139,7 @@ impl Pokey {
     pub fn new(clock_hz: u32) -> Pokey {
         Pokey {
             time: 0,
+            due: NEVER,
             timers: Timers::new(),
             poly: Counters::new(),
             voices: Voices::new(clock_hz),
@@ -158,6 +160,9 @@ impl Pokey {
     /// Reads a register (the low four bits of the address count), at a time not before the last call's.
     pub fn read(&mut self, register: u8, now: u64) -> u8 {
         self.run(now);
+        if register & 0x0F <= 0x08 {
+            self.catch_up_pots(now);
+        }
         self.peek(register)
     }
 
@@ -179,7 +184,7 @@ impl Pokey {
 
     /// Writes a register, at a time not before the last call's.
     pub fn write(&mut self, register: u8, value: u8, now: u64) {
-        self.run(now);
+        self.catch_up(now);
         let register = register & 0x0F;
         match register {
             0..=7 => {
@@ -209,6 +214,7 @@ impl Pokey {
             0x0F => self.set_skctl(now, value),
             _ => {}
         }
+        self.note_due();
     }
 
     /// Whether the IRQ line is asserted.
@@ -219,24 +225,34 @@ impl Pokey {
     /// When the chip next does something that can be seen outside without being asked, or [`NEVER`]: it wants to
     /// [`Pokey::run`] then.
     pub fn next_event(&self) -> u64 {
-        let underflow = self.timers.next(self.heard()).0;
-        underflow.min(self.next_scan()).min(self.output_due)
+        self.due
     }
 
-    /// Brings the chip up to a cycle.
+    /// Does what is due up to a cycle.
     pub fn run(&mut self, now: u64) {
-        loop {
-            let next = self.next_event();
-            if next > now {
-                break;
-            }
-            self.time = next;
-            self.event(next);
+        while self.due <= now {
+            self.time = self.due;
+            self.event(self.due);
+            self.note_due();
         }
-        self.timers.skip(now, self.heard());
         self.time = self.time.max(now);
+    }
+
+    /// Brings what nobody has heard of up to a cycle, too: before something changes.
+    fn catch_up(&mut self, now: u64) {
+        self.run(now);
+        self.timers.skip(now, self.heard());
+        self.catch_up_pots(now);
+    }
+
+    fn catch_up_pots(&mut self, now: u64) {
         let lines = self.timers.line.passed(now);
         self.pots.catch_up(lines, now, self.fast_pots());
+    }
+
+    fn note_due(&mut self) {
+        let underflow = self.timers.next(self.heard()).0;
+        self.due = underflow.min(self.next_scan()).min(self.output_due);
     }
 
     /// Does one of the things that are due.
@@ -266,21 +282,24 @@ impl Pokey {
         if level == self.input.line {
             return;
         }
-        self.run(now);
+        self.catch_up(now);
         self.input.line = level;
         self.look_for_start(now);
+        self.note_due();
     }
 
     /// Presses the key of a code from 0 to 63, or lets it go.
     pub fn set_key(&mut self, code: u8, down: bool, now: u64) {
-        self.run(now);
+        self.catch_up(now);
         self.keyboard.set(code, down);
+        self.note_due();
     }
 
     /// Presses SHIFT, CONTROL and BREAK, or lets them go.
     pub fn set_modifiers(&mut self, modifiers: Modifiers, now: u64) {
-        self.run(now);
+        self.catch_up(now);
         self.keyboard.set_modifiers(modifiers);
+        self.note_due();
     }
 
     /// Which of SHIFT, CONTROL and BREAK are down.
@@ -290,14 +309,16 @@ impl Pokey {
 
     /// Turns a paddle, 0 to 7: 1 is to the right, 228 to the left or not connected.
     pub fn set_pot(&mut self, pot: usize, position: u8, now: u64) {
-        self.run(now);
+        self.catch_up(now);
         self.pots.set(pot, position);
+        self.note_due();
     }
 
     /// Turns sound on at so many samples a second, or off, which costs nothing.
     pub fn set_sample_rate(&mut self, samples_per_second: Option<u32>, now: u64) {
-        self.run(now);
+        self.catch_up(now);
         self.voices.set_sample_rate(now, samples_per_second);
+        self.note_due();
     }
 
     /// Appends the samples made up to a cycle, -1.0 to 1.0. They must be fetched at least once a second: after that much no more

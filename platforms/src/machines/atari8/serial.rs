@@ -19,7 +19,7 @@ impl SerialBus {
         SerialBus {
             drive: model.map(|model| Drive::new(model, 1, clock_hz)),
             lines: Lines::default(),
-            next: 0,
+            next: if model.is_some() { 0 } else { NEVER },
         }
     }
 
@@ -41,18 +41,24 @@ impl SerialBus {
         if (command, motor) != (self.lines.command, self.lines.motor) {
             self.run(now, pokey);
             (self.lines.command, self.lines.motor) = (command, motor);
-            self.exchange(now, pokey);
+            self.tick(now, pokey);
         }
     }
 
     fn exchange(&mut self, now: u64, pokey: &mut Pokey) {
         pokey.run(now);
-        self.lines.data_out = pokey.serial_out();
-        let Some(drive) = &mut self.drive else {
-            self.next = NEVER;
-            return;
-        };
-        self.next = drive.tick(now, self.lines);
-        pokey.set_serial_in(drive.data_in(), now);
+        let out = pokey.serial_out();
+        if now >= self.next || out != self.lines.data_out {
+            self.lines.data_out = out;
+            self.tick(now, pokey);
+        }
+    }
+
+    /// The drive hears of the lines as they are now, and POKEY of what it puts on its own.
+    fn tick(&mut self, now: u64, pokey: &mut Pokey) {
+        if let Some(drive) = &mut self.drive {
+            self.next = drive.tick(now, self.lines);
+            pokey.set_serial_in(drive.data_in(), now);
+        }
     }
 }
