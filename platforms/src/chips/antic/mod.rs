@@ -91,7 +91,7 @@ pub const FIRST_LINE: u16 = 8;
 pub const BLANK_LINE: u16 = 248;
 
 /// Cycle from which on [`Antic::cycle`] has nothing more to do in a line.
-const SPECIAL_CYCLES: u8 = 10;
+pub const SPECIAL_CYCLES: u8 = 10;
 /// Cycles after a write to WSYNC until the processor waits, and the cycle in which it goes on.
 const WSYNC_DELAY: u64 = 2;
 const WSYNC_END: u8 = 105;

@@ -10,7 +10,7 @@
 use super::memory::{IO, Map};
 use super::serial::SerialBus;
 use super::{Config, Model, Roms};
-use crate::chips::antic::{Antic, LINE_CYCLES, Object, TextRow};
+use crate::chips::antic::{Antic, LINE_CYCLES, Object, SPECIAL_CYCLES, TextRow};
 use crate::chips::gtia::{Codes, Gtia};
 use crate::chips::mos6520::{self, Mos6520};
 use crate::chips::pokey::Pokey;
@@ -24,8 +24,7 @@ use std::ops::Range;
 const PIA_REGISTERS: [u8; 4] = [mos6520::PORTA, mos6520::PORTB, mos6520::CRA, mos6520::CRB];
 /// The trigger that tells an XL or XE whether there is a cartridge; it reads 0 where there is none.
 const CARTRIDGE: usize = 3;
-/// Cycles of a line in which ANTIC does what must be done at its time, and the one in which GTIA hears of pairs of pixels.
-const SPECIAL_CYCLES: u8 = 10;
+/// The cycle of a line in which GTIA hears of pairs of pixels.
 const HIRES_CYCLE: u8 = 9;
 
 /// Everything but the processor's registers.
