@@ -26,7 +26,6 @@ codes_count = meant - codes
 ; frame_pass: a frame of time; a key ends it early.
 ; in: nothing.  out: frames, moment; what was pressed is in the queue.  clobbers: nothing.
 frame_pass:
-    php
     pha
     txa
     pha
@@ -68,7 +67,6 @@ frame_pass:
     pla
     tax
     pla
-    plp
     rts
 
 ; key_code: a = what the keyboard gave -> what the contract calls it. changes x.
