@@ -10,15 +10,20 @@
 .segment "SHELLBSS"
 bar_side:   .res 1              ; whose colour the rule has: 0 and 1, 2 neither
 bar_on:     .res 1              ; the top bar has been written to
+window_top: .res windows        ; those of the page, from places
+window_bottom: .res windows
 
 .segment "SHELL"
 
-; Text windows: top bar, info bar, panel body, menu, page, message. A message stands over the menu. Between top bar and page lies the
-; rule.
+; Text windows: top bar, info bar, panel body, menu, page, message. Between top bar and page lies the rule.
 window_left:   .byte 0, 0, 0, 0, 0, 0
 window_right:  .byte columns, columns, 32, columns, columns, columns
-window_top:    .byte 0, row_info, row_info + 1, rows - 1, 2, rows - 1
-window_bottom: .byte 1, row_info + 1, rows - 1, rows, rows, rows
+; Their first rows, and one past their last: on the map page a message stands over the menu, on others above it.
+places:
+    .byte 0, row_info, row_info + 1, rows - 1, 2, rows - 1
+    .byte 1, row_info + 1, rows - 1, rows, rows, rows
+    .byte 0, row_info, row_info + 1, rows - 2, 2, rows - 3
+    .byte 1, row_info + 1, rows - 1, rows, rows, rows - 2
 
 ; The compass: row, column, screen code, colour; ends with 0. The keys stand round a hex as its sides do.
 compass_marks:
@@ -44,8 +49,19 @@ screen_start:
     rts
 
 ; screen_clear: clears the screen for a page; it shows no map yet.
-; in: page_now.  out: nothing.  clobbers: a, x, y, line; as title_show.
+; in: page_now.  out: window_top, window_bottom.  clobbers: a, x, y, line; as title_show.
 screen_clear:
+    ldx #2 * windows - 1
+    ldy #2 * windows - 1
+    lda page_now                ; page_map is 0
+    beq @place
+    ldy #4 * windows - 1
+@place:
+    lda places,y
+    sta window_top,x
+    dey
+    dex
+    bpl @place
     jsr menu_clear
     jsr lines_clear
     ldx #0

@@ -55,7 +55,8 @@ fn the_text_page() {
 fn windows_have_their_sizes() {
     const COMPASS: u8 = 34;
     const PANEL: u8 = 20;
-    let bench = Bench::new();
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
     let [left, right, top, bottom] =
         ["left", "right", "top", "bottom"].map(|side| bench.peek(&format!("window_{side}"), 6));
     for window in 0..6 {
@@ -73,6 +74,11 @@ fn windows_have_their_sizes() {
         );
     }
     assert_eq!(window_size(6), None);
+    // Where there is no map, a message has a row of its own, and the menu two.
+    bench.call(call::PAGE, &[1]);
+    let [top, bottom] = ["top", "bottom"].map(|side| bench.peek(&format!("window_{side}"), 6));
+    let [menu, message] = [3, 5].map(|window| (top[window], bottom[window]));
+    assert_eq!((menu, message), ((22, 24), (21, 22)));
 }
 
 /// A row of text as dots.
