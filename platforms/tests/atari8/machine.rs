@@ -173,6 +173,31 @@ fn joysticks_and_triggers_are_read() {
 }
 
 #[test]
+fn triggers_are_kept_while_gractl_says_so() {
+    let mut atari = bare(model(Model::Atari800));
+    let fire = |atari: &mut Atari8, fire| {
+        let stick = Joystick::default();
+        atari.joystick(1, Joystick { fire, ..stick });
+        atari.peek(Bank::Cpu, 0xD010)
+    };
+    // GRACTL $04, and then $00 and $04.
+    atari.load(
+        0x1000,
+        &[
+            0xA9, 0x04, 0x8D, 0x1D, 0xD0, 0xA9, 0x00, 0x8D, 0x1D, 0xD0, 0xA9, 0x04, 0x8D, 0x1D,
+            0xD0,
+        ],
+    );
+    atari.set_pc(0x1000);
+    (0..2).for_each(|_| _ = atari.step());
+    assert_eq!([true, false].map(|on| fire(&mut atari, on)), [0, 0]);
+    (0..2).for_each(|_| _ = atari.step());
+    assert_eq!(atari.peek(Bank::Cpu, 0xD010), 1);
+    (0..2).for_each(|_| _ = atari.step());
+    assert_eq!(atari.peek(Bank::Cpu, 0xD010), 1);
+}
+
+#[test]
 fn console_keys_are_bits_of_consol() {
     let mut atari = with_program(
         "  set consol, 0

@@ -6,6 +6,7 @@
 mod common;
 #[path = "../common/golden.rs"]
 mod golden;
+mod late;
 mod machine;
 mod pictures;
 mod pokey;

@@ -251,7 +251,6 @@ impl Board {
         self.joysticks[usize::from(register & mos6520::PORTB != 0)]
     }
 
-    #[cold]
     fn read_io(&mut self, address: u16) -> u8 {
         let register = address as u8;
         match address >> 8 {
@@ -280,7 +279,6 @@ impl Board {
         }
     }
 
-    #[cold]
     fn write_io(&mut self, address: u16, value: u8) {
         let register = address as u8;
         match address >> 8 {
