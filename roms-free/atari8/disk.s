@@ -1,4 +1,4 @@
-; The disk handler: sectors of 128 bytes through SIO.
+; The disk handler: sectors of 128 bytes through SIO; on the XL of as many as DSCTLN says.
 ; Facts: Operating System User's Manual, chapter 5, "Resident disk handler"; Mapping the Atari, DSKINV.
 
 DISK        = $31               ; devices of the bus begin there
@@ -16,6 +16,12 @@ FORMAT_TIME = $A0
 disk_init:
     lda #FORMAT_TIME
     sta DSKTIM
+    .if XL
+    lda #SECTOR_SIZE
+    sta DSCTLN
+    lda #0
+    sta DSCTLN + 1
+    .endif
     rts
 
 ; DSKINV: reads or writes a sector, asks for the status, formats.
@@ -30,10 +36,17 @@ disk:
     lda DSKTIM
 @no_format:
     sta DTIMLO
+    .if XL
+    lda DSCTLN
+    sta DBYTLO
+    lda DSCTLN + 1
+    sta DBYTHI
+    .else
     lda #SECTOR_SIZE
     sta DBYTLO
     lda #0
     sta DBYTHI
+    .endif
     ldy #FROM_DEVICE
     cpx #CMD_PUT
     beq @write
@@ -50,6 +63,8 @@ disk:
     sta DBUFHI
     lda #4
     sta DBYTLO
+    lda #0
+    sta DBYTHI
 @call:
     sty DSTATS
     jsr SIOV
