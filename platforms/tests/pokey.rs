@@ -1,6 +1,7 @@
 //! POKEY from outside: registers, interrupts, the serial port wire to wire, sound.
 
 use hexfront_platforms::chips::pokey::{Modifiers, Pokey};
+use proptest::prelude::*;
 
 const CLOCK: u32 = 1_789_773;
 const AUDF1: u8 = 0x00;
@@ -344,5 +345,43 @@ fn sound_changes_nothing_else() {
             mute.read(IRQ, now + 100),
             "{now}"
         );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever a program does, the chip goes on; and it does not matter how often it is caught up.
+    #[test]
+    fn it_does_not_matter_how_often_it_is_caught_up(
+        actions in prop::collection::vec((0..22u8, any::<u8>(), 0..3_000u64), 1..120),
+    ) {
+        let (mut often, mut seldom) = (Pokey::new(CLOCK), Pokey::new(CLOCK));
+        let mut now = 0;
+        for (register, value, wait) in actions {
+            now += wait;
+            loop {
+                let next = often.next_event();
+                if next > now {
+                    break;
+                }
+                often.run(next);
+                prop_assert!(often.next_event() > next);
+            }
+            for pokey in [&mut often, &mut seldom] {
+                match register {
+                    0..16 => pokey.write(register, value, now),
+                    16 => pokey.set_serial_in(value & 1 != 0, now),
+                    17 => pokey.set_key(value, value & 0x40 != 0, now),
+                    18 => pokey.set_pot(usize::from(value & 7), value, now),
+                    _ => pokey.write(IRQ, value | 0x3F, now),
+                }
+            }
+            for register in 0..16 {
+                prop_assert_eq!(often.read(register, now), seldom.read(register, now));
+            }
+            prop_assert_eq!((often.irq(), often.serial_out()), (seldom.irq(), seldom.serial_out()));
+            prop_assert_eq!(often.next_event(), seldom.next_event());
+        }
     }
 }

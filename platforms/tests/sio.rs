@@ -3,7 +3,9 @@
 use hexfront_disk::atari::{Container, Density, Disk, dos2::Volume};
 use hexfront_platforms::chips::pokey::Pokey;
 use hexfront_platforms::drive::atari810::{Drive, Model};
+use hexfront_platforms::machine::DriveSpeed;
 use hexfront_platforms::sio::Lines;
+use proptest::prelude::*;
 
 const CLOCK: u32 = 1_789_773;
 const AUDF3: u8 = 0x04;
@@ -287,4 +289,37 @@ fn the_us_doubler_has_double_density_and_a_fast_bus() {
     assert_eq!(computer.write(0x4F, 0, &single), (b'A', b'C'));
     assert_eq!(computer.read(0x21, 0, 128).0, b'C');
     assert_eq!(computer.drive.disk().unwrap().density(), Density::Single);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever comes over the wire, and whoever changes the disk meanwhile, the drive goes on.
+    #[test]
+    fn a_drive_survives_what_it_is_sent(
+        model in 0..3usize,
+        frames in prop::collection::vec(
+            (0..9usize, any::<u16>(), prop::collection::vec(any::<u8>(), 0..260), 0..4u8), 1..6),
+    ) {
+        const COMMANDS: [u8; 9] = [0x21, 0x22, 0x3F, 0x4E, 0x4F, 0x50, 0x52, 0x53, 0x57];
+        let model = [Model::Atari810, Model::Atari1050, Model::UsDoubler][model];
+        let mut computer = Computer::new(model, Some(disk(Density::Single)));
+        computer.drive.set_speed(DriveSpeed::Host);
+        for (command, sector, data, change) in frames {
+            let [low, high] = (sector % 1_100).to_le_bytes();
+            computer.command([0x31, COMMANDS[command], low, high]);
+            let _ = computer.byte(16);
+            computer.wait(2_000);
+            computer.send(&data);
+            match change {
+                0 => drop(computer.drive.eject()),
+                n => computer.drive.insert(disk(Density::ALL[usize::from(n) - 1])),
+            }
+            for _ in 0..20 {
+                let _ = computer.byte(20);
+            }
+        }
+        let last = computer.drive.disk().map(|disk| disk.to_bytes().len());
+        prop_assert!(last.is_none_or(|length| [92_176, 133_136, 183_952].contains(&length)));
+    }
 }

@@ -223,7 +223,9 @@ impl Controller {
             .readable()
             .is_some_and(|disk| disk.density() == density);
         let target = self.disk.as_mut().filter(|_| fits);
-        let Some(target) = target.and_then(|disk| disk.sector_mut(sector)) else {
+        let target = target.and_then(|disk| disk.sector_mut(sector));
+        // The disk may have been changed for another meanwhile.
+        let Some(target) = target.filter(|target| target.len() == bytes.len()) else {
             return self.fail(now, fdc::NOT_FOUND, None);
         };
         target.copy_from_slice(bytes);
