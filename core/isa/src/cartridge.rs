@@ -139,7 +139,7 @@ pub struct Group<'a> {
     pub count: u8,
     /// What it is.
     pub kind: GroupKind,
-    /// The part it belongs to; 0 unless it is never written.
+    /// The part it belongs to; 0 for what is saved. What others hold is lost with their part.
     pub part: u8,
     /// Initial bytes (`count` * 256), `None` for zeros.
     pub content: Option<&'a [u8]>,
@@ -393,7 +393,7 @@ impl<'a> Cartridge<'a> {
             && self.text_parts().is_sorted()
             && self.procedures().all(|p| known(p.part))
             && self.groups().all(|group| {
-                known(group.part) && (group.part == 0 || group.kind == GroupKind::Const)
+                known(group.part) && (group.part == 0 || group.kind != GroupKind::State)
             })
     }
 

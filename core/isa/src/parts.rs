@@ -2,7 +2,8 @@
 //!
 //! The first part is always in memory. The others are there from the start or are brought in by the game, and some stand
 //! in the place of others: bringing one in makes those absent. Code pages, constant data groups and text pages belong to
-//! parts; what is written belongs to the first one, so that no state is ever lost.
+//! parts; what is saved belongs to the first one, so that no state is ever lost. What is written beside it may belong to
+//! another, if nobody asks for what it held when it has gone.
 
 /// Most parts that a game may have.
 pub const MAX_PARTS: usize = 16;

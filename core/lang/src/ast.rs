@@ -313,6 +313,8 @@ pub(crate) enum Item {
         packed: Option<Span>,
         /// `from map`: the names of the sections.
         from: Vec<Name>,
+        /// `in part NAME`.
+        part: Option<Name>,
     },
     Hexside {
         life: Life,

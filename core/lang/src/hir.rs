@@ -87,6 +87,8 @@ pub(crate) struct LayerInfo {
     /// A byte a hex, whatever lies in memory.
     pub init: Vec<u8>,
     pub packed: Option<Packing>,
+    /// The part that it comes and goes with.
+    pub part: u8,
     pub used: bool,
 }
 

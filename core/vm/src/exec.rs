@@ -126,7 +126,7 @@ impl Vm<'_> {
                     Some(value) => {
                         a = value;
                         if call == ShellCall::Part {
-                            self.bring_in(io[0]);
+                            self.bring_in(io[0], memory);
                             // What has put itself out cannot go on.
                             if let Err(trap) = self.code_page(self.page) {
                                 trap!(trap)

@@ -1,9 +1,12 @@
 //! The machine: its registers and parts, what surrounds it, why it stops.
 
-use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::cartridge::{Cartridge, GroupKind};
 use hexfront_isa::{CALL_DEPTH, Page, Presence, ShellCall};
 
 use crate::Memory;
+
+/// What the written pages of a part hold when it comes.
+const UNKNOWN: u8 = 0xA5;
 
 /// The machine around the rules: screen, keys, disk.
 pub trait Shell {
@@ -151,9 +154,21 @@ impl<'a> Vm<'a> {
         }
     }
 
-    pub(crate) fn bring_in(&mut self, part: u16) {
-        if let Some(part) = self.cartridge.parts().nth(part.into()) {
-            self.present.bring_in(&part);
+    /// A part comes in. What is written in it holds nothing that rules may rely on: here something that shows if they do.
+    pub(crate) fn bring_in(&mut self, part: u16, memory: &mut Memory) {
+        let Some(part) = self.cartridge.parts().nth(part.into()) else {
+            return;
+        };
+        let before = self.present;
+        self.present.bring_in(&part);
+        for group in self.cartridge.groups() {
+            let comes = self.present.has(group.part) && !before.has(group.part);
+            if comes && group.kind == GroupKind::Scratch {
+                let pages = memory.pages.iter_mut().skip(group.first.into());
+                pages
+                    .take(group.count.into())
+                    .for_each(|page| page.fill(UNKNOWN));
+            }
         }
     }
 }

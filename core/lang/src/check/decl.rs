@@ -51,7 +51,11 @@ impl Checker<'_> {
                     ty,
                     packed,
                     from,
-                } => self.layer(*life, name, Some((ty, *packed)), from),
+                    part,
+                } => {
+                    self.layer(*life, name, Some((ty, *packed)), from);
+                    self.layer_in_part(*life, part.as_ref());
+                }
                 Item::Hexside { life, name, from } => {
                     self.layer(*life, name, None, from.as_slice())
                 }
@@ -311,6 +315,7 @@ impl Checker<'_> {
             ty,
             init,
             packed,
+            part: 0,
             used: false,
         });
     }

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::Cut;
-use crate::ast::Name;
+use crate::ast::{Life, Name};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::PartInfo;
 use alloc::format;
@@ -192,6 +192,31 @@ impl Checker<'_> {
     pub(super) fn part_of(&mut self, name: Option<&Name>) -> Option<u8> {
         let number = self.part_number(name?)?;
         Some(number as u8)
+    }
+
+    /// The last layer lies in a part, and what it holds is lost with that.
+    pub(super) fn layer_in_part(&mut self, life: Life, name: Option<&Name>) {
+        let Some(name) = name else { return };
+        let Some(declared) = self.declared_part(name) else {
+            return;
+        };
+        // Where there is room nothing else wants its memory.
+        let part = match self.melts(declared) {
+            true => 0,
+            false => self.part_numbers[declared] as u8,
+        };
+        if life != Life::Scratch {
+            let message = "only a scratch layer can lie in a part";
+            self.report(
+                Diagnostic::error("E217", name.span, message)
+                    .label("what it holds is lost when the part goes")
+                    .help("what is saved is always in memory, and constant layers go where they are used"),
+            );
+            return;
+        }
+        if let Some(layer) = self.prog.layers.last_mut() {
+            layer.part = part;
+        }
     }
 
     /// The part that `bring in` names.

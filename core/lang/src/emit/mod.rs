@@ -115,6 +115,12 @@ pub(crate) fn emit(
     let mut belongs = Belongs::new(prog, &lowered.code, shipped);
     if shipped {
         presence::check(prog, &belongs, &lowered.code, diags);
+        presence::thin_out(prog, &belongs, &mut lowered.code);
+        let before = diags.len();
+        belongs.check(prog, &lowered.code, diags);
+        if diags.len() > before {
+            return None;
+        }
     }
     let mut layout = Layout::new(prog, &data, &list, &belongs, !shipped);
     if layout.pages() > 255 {

@@ -3,9 +3,12 @@
 //! users lie. What is written belongs to the first part, which is always in memory.
 
 use crate::ast::Life;
+use crate::diag::Diagnostic;
 use crate::hir::{PartInfo, ProcKind, Program, Viewed};
 use crate::lower::lir::{Arg, Code, Data, Inst, Line};
+use crate::source::Span;
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Op, ShellCall};
@@ -101,8 +104,26 @@ impl Belongs {
         }
         let written = all.data.iter_mut();
         let written = written.filter(|(data, _)| is_written(prog, **data));
-        written.for_each(|(_, part)| *part = 0);
+        written.for_each(|(data, part)| *part = kept_in(prog, *data));
         all
+    }
+
+    /// Tells of procedures that use what need not be in memory with them.
+    pub(super) fn check(&self, prog: &Program, code: &[Option<Code>], diags: &mut Vec<Diagnostic>) {
+        let with = |part: u8| prog.parts[usize::from(part)].with;
+        for (proc, own) in code.iter().enumerate() {
+            for inst in own.iter().flat_map(instructions) {
+                for arg in &inst.args {
+                    let (Arg::Page(data) | Arg::Offset(data, _)) = arg else {
+                        continue;
+                    };
+                    let (part, here) = (kept_in(prog, *data), self.procs[proc]);
+                    if !is_test(prog, proc) && with(here) & 1 << part == 0 {
+                        diags.push(not_with(prog, *data, part, proc, here, inst.span));
+                    }
+                }
+            }
+        }
     }
 
     fn uses(&mut self, parts: &[PartInfo], arg: &Arg, part: u8) {
@@ -157,6 +178,34 @@ fn is_written(prog: &Program, data: Data) -> bool {
         Data::Nowhere | Data::FloodRow | Data::First(_) | Data::Next(_) => Life::Scratch,
     };
     life != Life::Const
+}
+
+/// The part that comes with what is written; the first but for layers that say another.
+fn kept_in(prog: &Program, data: Data) -> u8 {
+    match data {
+        Data::Layer(layer) => prog.layers[layer].part,
+        _ => 0,
+    }
+}
+
+fn not_with(prog: &Program, data: Data, part: u8, proc: usize, here: u8, span: Span) -> Diagnostic {
+    let name = |part: u8| &prog.parts[usize::from(part)].name;
+    let layer = match data {
+        Data::Layer(layer) => prog.layers[layer].name.as_str(),
+        _ => "?",
+    };
+    let user = prog.procs.get(proc).map_or("?", |p| p.name.as_str());
+    let message = format!(
+        "`{layer}` lies in part `{}`, and `{user}`, which uses it, in part `{}`",
+        name(part),
+        name(here)
+    );
+    Diagnostic::error("E218", span, message)
+        .label("need not be in memory here")
+        .help(format!(
+            "put `{user}` below a line `part {}`, or a part within it",
+            name(part)
+        ))
 }
 
 /// The part of each procedure; callers come before those they call, for there is no recursion.

@@ -2,24 +2,33 @@
 //!
 //! On every way through the code, what can be in memory is what could be before it less what is put out, and what is
 //! brought in: `(before & kept) | come`. Such pairs follow each other and join, so each procedure has one of its own
-//! (there is no recursion), and then what main begins with is carried down to every call.
+//! (there is no recursion), and then what main begins with is carried down to every call. What surely is in memory is found
+//! likewise: bringing that in is left out.
 
 use super::parts::{Belongs, shell_call};
 use crate::diag::Diagnostic;
 use crate::hir::{PartInfo, Program};
-use crate::lower::lir::{Arg, Code, Inst, Line};
+use crate::lower::lir::{Arg, Code, Inst, Line, Slot};
+use crate::lower::{PAGE_UNKNOWN, PAGE_VAR};
 use crate::source::Span;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 use hexfront_isa::{Op, ShellCall};
 
+/// Whether what may be is looked for, or what surely is: how ways that meet are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Certainty {
+    May,
+    Must,
+}
+
 /// What a stretch of code does to the parts in memory, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Change {
-    /// Parts that stay if they were there.
+    /// Parts that stay if they were there, and those that come.
     kept: u16,
-    /// Parts that may have come.
+    /// Parts that come.
     come: u16,
 }
 
@@ -31,15 +40,22 @@ impl Change {
 
     fn then(self, next: Change) -> Change {
         Change {
-            kept: self.kept & next.kept,
+            kept: self.kept & next.kept | next.come,
             come: self.come & next.kept | next.come,
         }
     }
 
-    fn or(self, other: Change) -> Change {
-        Change {
-            kept: self.kept | other.kept,
-            come: self.come | other.come,
+    /// What two ways that meet have done.
+    fn join(self, other: Change, certainty: Certainty) -> Change {
+        match certainty {
+            Certainty::May => Change {
+                kept: self.kept | other.kept,
+                come: self.come | other.come,
+            },
+            Certainty::Must => Change {
+                kept: self.kept & other.kept,
+                come: self.come & other.come,
+            },
         }
     }
 
@@ -52,6 +68,7 @@ struct Search<'a> {
     prog: &'a Program,
     belongs: &'a Belongs,
     code: &'a [Option<Code>],
+    certainty: Certainty,
     /// What a call of each procedure does.
     changes: Vec<Change>,
 }
@@ -67,23 +84,58 @@ pub(super) fn check(
         return;
     };
     let order = callees_first(code);
-    let mut search = Search {
-        prog,
-        belongs,
-        code,
-        changes: vec![Change::NOTHING; code.len()],
-    };
-    for &proc in &order {
-        search.changes[proc] = search.whole(proc);
-    }
+    let search = Search::new(prog, belongs, code, &order, Certainty::May);
     let mut at_entry = vec![None; code.len()];
-    let start = prog.parts.iter().enumerate().filter(|(_, p)| p.at_start);
-    at_entry[main] = Some(start.fold(0u16, |mask, (number, _)| mask | 1 << number));
+    at_entry[main] = Some(at_start(prog));
     for &proc in order.iter().rev() {
         if let Some(entry) = at_entry[proc] {
             search.look(proc, entry, &mut at_entry, diags);
         }
     }
+}
+
+/// Leaves out what brings in parts that are there anyway.
+pub(super) fn thin_out(prog: &Program, belongs: &Belongs, code: &mut [Option<Code>]) {
+    let (Some(main), true) = (prog.main, prog.parts.len() > 1) else {
+        return;
+    };
+    let order = callees_first(code);
+    let search = Search::new(prog, belongs, code, &order, Certainty::Must);
+    let mut at_entry = vec![None; code.len()];
+    at_entry[main] = Some(at_start(prog));
+    let mut idle = Vec::new();
+    for &proc in order.iter().rev() {
+        if let Some(entry) = at_entry[proc] {
+            let lines = search.idle(proc, entry, &mut at_entry);
+            idle.push((proc, lines));
+        }
+    }
+    for (proc, lines) in idle {
+        let Some(code) = &mut code[proc] else {
+            continue;
+        };
+        // From the end, so that numbers hold.
+        for line in lines.into_iter().rev() {
+            let forgets = code
+                .lines
+                .get(line + 1)
+                .is_some_and(|next| forgets_page(prog, next));
+            code.lines.drain(line..=line + usize::from(forgets));
+        }
+    }
+}
+
+/// Whether a line says that the page is to be drawn anew, as it must after a part was loaded.
+fn forgets_page(prog: &Program, line: &Line) -> bool {
+    let Line::Inst(inst) = line else { return false };
+    let page = prog.vars.iter().position(|var| var.name == PAGE_VAR);
+    let Some(page) = page else { return false };
+    inst.op == Op::Set8 && inst.args == [Arg::V(Slot::Var(page)), Arg::Imm(PAGE_UNKNOWN)]
+}
+
+fn at_start(prog: &Program) -> u16 {
+    let start = prog.parts.iter().enumerate().filter(|(_, p)| p.at_start);
+    start.fold(0, |mask, (number, _)| mask | 1 << number)
 }
 
 /// The procedures, each behind all that it calls.
@@ -107,22 +159,74 @@ fn callees_first(code: &[Option<Code>]) -> Vec<usize> {
     order
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(
+        prog: &'a Program,
+        belongs: &'a Belongs,
+        code: &'a [Option<Code>],
+        order: &[usize],
+        certainty: Certainty,
+    ) -> Search<'a> {
+        let mut search = Search {
+            prog,
+            belongs,
+            code,
+            certainty,
+            changes: vec![Change::NOTHING; code.len()],
+        };
+        for &proc in order {
+            search.changes[proc] = search.whole(proc);
+        }
+        search
+    }
+
     fn part(&self, number: u8) -> &PartInfo {
         &self.prog.parts[usize::from(number)]
     }
 
     /// What one instruction does.
     fn change(&self, inst: &Inst) -> Change {
-        if let Some((ShellCall::Part, Some(number))) = shell_call(inst)
-            && let Some(part) = self.prog.parts.get(usize::from(number))
-        {
+        if let Some(part) = self.brought_in(inst) {
             return Change {
-                kept: !part.out,
+                kept: !part.out | part.with,
                 come: part.with,
             };
         }
         callee(inst).map_or(Change::NOTHING, |proc| self.changes[proc])
+    }
+
+    /// The part that an instruction brings in.
+    fn brought_in(&self, inst: &Inst) -> Option<&PartInfo> {
+        match shell_call(inst) {
+            Some((ShellCall::Part, Some(number))) => self.prog.parts.get(usize::from(number)),
+            _ => None,
+        }
+    }
+
+    /// The lines of a procedure that bring in what surely is in memory; `entry`: what surely is when it is called.
+    fn idle(&self, proc: usize, entry: u16, at_entry: &mut [Option<u16>]) -> Vec<usize> {
+        let Some(code) = &self.code[proc] else {
+            return Vec::new();
+        };
+        // It could not run without its own part.
+        let entry = entry | self.part(self.belongs.procs[proc]).with;
+        let mut idle = Vec::new();
+        for (number, (line, way)) in code.lines.iter().zip(self.ways(code)).enumerate() {
+            let (Line::Inst(inst), Some(way)) = (line, way) else {
+                continue;
+            };
+            let before = way.after(entry);
+            if self
+                .brought_in(inst)
+                .is_some_and(|part| part.with & !before == 0)
+            {
+                idle.push(number);
+            }
+            if let Some(callee) = callee(inst) {
+                at_entry[callee] = Some(at_entry[callee].unwrap_or(u16::MAX) & before);
+            }
+        }
+        idle
     }
 
     /// What was done on the ways to each line; `None` where none leads.
@@ -134,7 +238,7 @@ impl Search<'_> {
             let Some(old) = before.get_mut(at) else {
                 continue;
             };
-            let new = old.map_or(change, |old: Change| old.or(change));
+            let new = old.map_or(change, |old: Change| old.join(change, self.certainty));
             if *old == Some(new) {
                 continue;
             }
@@ -167,7 +271,8 @@ impl Search<'_> {
                 || callee(inst).is_some() && inst.op.info().ends;
             Some(way.filter(|_| ends)?.then(self.change(inst)))
         });
-        returns.reduce(Change::or).unwrap_or(Change::NOTHING)
+        let join = |a: Change, b| a.join(b, self.certainty);
+        returns.reduce(join).unwrap_or(Change::NOTHING)
     }
 
     /// Looks at the calls of a procedure that may be entered with these parts in memory.

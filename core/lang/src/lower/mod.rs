@@ -44,7 +44,9 @@ pub(crate) const REFUSED: &str = "_refused";
 /// Records and arrays from this size on lie at the beginning of pages of their own.
 pub(crate) const LARGE: usize = 100;
 /// Value of `_page` in the prelude when nothing is known of the screen.
-const PAGE_UNKNOWN: u16 = 3;
+pub(crate) const PAGE_UNKNOWN: u16 = 3;
+/// The variable of the prelude that holds the page shown.
+pub(crate) const PAGE_VAR: &str = "_page";
 
 /// Whether a field lies at the beginning of its pages, so that U or a V byte indexes it. Fields of few records share
 /// pages; only the shell, which knows no offset, wants to see one at a beginning.
@@ -578,14 +580,9 @@ impl<'a> Gen<'a> {
     }
 
     /// `bring in`: the machine may have to ask for a disk, so what it shows afterwards is not known.
-    /// What stands below the `part` line of a part within that one runs only while it is in memory.
     fn bring_in(&mut self, part: u8) {
-        let own = self.prog.procs[self.proc].part.unwrap_or(0);
-        if self.prog.parts[usize::from(own)].with & 1 << part != 0 {
-            return;
-        }
         self.shell_const(ShellCall::Part, part);
-        let page = self.own_var("_page");
+        let page = self.own_var(PAGE_VAR);
         self.op(Op::Set8, vec![Arg::V(page), Arg::Imm(PAGE_UNKNOWN)]);
     }
 

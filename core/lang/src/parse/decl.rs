@@ -431,12 +431,19 @@ impl Parser<'_> {
         while !from.is_empty() && self.eat_sym(",") {
             from.push(self.text_name("the name of another section of the map")?);
         }
+        let part = if self.eat_word("in") {
+            self.need_word("part", "write: scratch layer near: 0..255 in part orders")?;
+            Some(self.word("the name of a part of the game")?)
+        } else {
+            None
+        };
         self.push(Item::Layer {
             life,
             name,
             ty,
             packed,
             from,
+            part,
         });
         self.end_line()
     }

@@ -120,7 +120,18 @@ impl Simulation {
     /// # Errors
     /// The diagnostics and the sources they refer to.
     pub fn compile(files: &[(String, Vec<u8>)]) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
-        let (program, sources) = host::check(files, Target::Simulation, Cut::Coarse)?;
+        Simulation::compile_cut(files, Cut::Coarse)
+    }
+
+    /// The same, cut into parts so finely: what a `bring in` has put out of memory stops a game.
+    ///
+    /// # Errors
+    /// As of [`Simulation::compile`].
+    pub fn compile_cut(
+        files: &[(String, Vec<u8>)],
+        cut: Cut,
+    ) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
+        let (program, sources) = host::check(files, Target::Simulation, cut)?;
         let compiled = match host::emit(&program, &sources, Target::Simulation) {
             Ok(compiled) => compiled,
             Err(diags) => return Err((diags, sources)),

@@ -1,6 +1,7 @@
 //! What several tests need: the files of a game, and its test blocks run.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+use hexfront_lang::Cut;
 use std::path::{Path, PathBuf};
 
 /// A directory below this package.
@@ -35,11 +36,17 @@ fn collect(dir: &Path, base: &Path, list: &mut Vec<(String, Vec<u8>)>) {
 
 /// Runs the test blocks of a game; panics with the list of failures.
 pub fn run_tests(relative: &str) {
-    let results =
-        hexfront_lang::testing::run(&files(relative)).unwrap_or_else(|(diags, sources)| {
+    run_tests_cut(relative, Cut::Coarse);
+}
+
+/// The same of a game cut so finely.
+pub fn run_tests_cut(relative: &str, cut: Cut) {
+    let results = hexfront_lang::testing::run_cut(&files(relative), cut).unwrap_or_else(
+        |(diags, sources)| {
             let all: Vec<String> = diags.iter().map(|d| d.to_plain(&sources)).collect();
             panic!("{relative} does not compile:\n{}", all.join("\n"))
-        });
+        },
+    );
     assert!(!results.is_empty(), "{relative} has no tests");
     let failed: Vec<String> = results
         .iter()

@@ -45,16 +45,16 @@ fn data_pages(object: &mut Object, cartridge: &Cartridge<'_>) -> Vec<Place> {
     for group in cartridge.groups() {
         let size = usize::from(group.count) * 256;
         let content = content(cartridge, &group);
-        let reserved = content.is_none() && group.kind != GroupKind::Const;
+        // What comes from a file lies in it, zeros too.
+        let filed = group.kind == GroupKind::Const || group.part > 0;
+        let reserved = content.is_none() && !filed;
         let section = match (group.kind, content) {
-            (GroupKind::Const, content) => Section::page(
+            (_, content) if filed => Section::page(
                 &segment(group.part, "CARTCONST"),
                 content.unwrap_or_else(|| vec![0; size]),
             ),
-            (GroupKind::State | GroupKind::Scratch, Some(content)) => {
-                Section::page("CARTDATA", content)
-            }
-            (GroupKind::State | GroupKind::Scratch, None) => Section {
+            (_, Some(content)) => Section::page("CARTDATA", content),
+            (_, None) => Section {
                 align: 256,
                 ..Section::reserved("CARTZERO", size as u32)
             },
