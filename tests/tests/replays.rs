@@ -11,6 +11,7 @@ use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::{AMIGA, C64, Fitting};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_lang::Cut;
 use hexfront_tests::amiga::blitzkrieg;
 use hexfront_tests::c64::{ardennes, at_first_menu, script};
 use hexfront_tests::recording::{Recording, on_host, on_machine};
@@ -43,6 +44,18 @@ fn equal_on_both(text: &str, bytes: &[u8]) -> usize {
     host.equal.len()
 }
 
+/// Where memory is short the game comes in more parts, and is the same: each state is.
+fn equal_cut_finely(text: &str) {
+    let game = hexfront::games::find("breakthrough-in-the-ardennes").unwrap();
+    let fine = hexfront_lang::compile_on(&game.files, None, Cut::Fine);
+    let replay = Replay::parse(text).unwrap();
+    let [fine, coarse] =
+        [fine.cartridge.unwrap(), ardennes()].map(|bytes| on_host(&replay, &bytes));
+    assert_eq!(fine.difference, None);
+    assert!(!fine.equal.is_empty());
+    assert_eq!(fine.equal, coarse.equal);
+}
+
 #[test]
 fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let bytes = ardennes();
@@ -51,6 +64,7 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
     assert!(text.contains("save done\n"), "{text}");
     assert!(equal_on_both(&text, &bytes) >= 1);
+    equal_cut_finely(&text);
 
     // The second sitting begins with a saved game: the recording holds it.
     let second = script("breakthrough-c64/second-sitting.script");
@@ -58,6 +72,7 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
     assert!(text.contains("load done\nstate "), "{text}");
     assert!(text.contains("\nturn 7 "), "{text}");
     assert_eq!(equal_on_both(&text, &bytes), 3);
+    equal_cut_finely(&text);
     let older = text.replace("load done\n", "load older\n");
     assert_eq!(equal_on_both(&older, &bytes), 3);
 }
@@ -78,6 +93,7 @@ fn twelve_days_of_computer_against_computer_are_equal_on_both() {
     let host = on_host(&Replay::parse(&text).unwrap(), &bytes);
     assert_eq!(host.difference, None);
     assert!(host.equal.len() >= 12, "{text}");
+    equal_cut_finely(&text);
 }
 
 #[test]
