@@ -61,6 +61,65 @@ fn a_key_counts_once_and_an_arrow_again_and_again() {
     assert_eq!(flat.call("key_take", 0, 0)[0], 0, "no more of them");
 }
 
+/// What waits in the queue, the first first.
+fn waiting(flat: &mut Flat) -> Vec<u8> {
+    let take = || flat.call("key_take", 0, 0)[0];
+    std::iter::repeat_with(take)
+        .take_while(|code| *code != 0)
+        .collect()
+}
+
+/// Of looks at a key that is held, those that count it: the second, the twentieth after that, then every fourth. Only arrows do so.
+#[test]
+fn a_held_arrow_repeats_after_20_frames_and_then_every_fourth() {
+    for code in [127_u8, 128, 129, 130, 131, 132] {
+        let mut flat = Flat::new();
+        let counts = |look: &usize| {
+            flat.look(code);
+            let found = waiting(&mut flat);
+            assert!(
+                found.iter().all(|found| *found == code),
+                "{look}: {found:?}"
+            );
+            !found.is_empty()
+        };
+        let counted: Vec<usize> = (1..36).filter(counts).collect();
+        let expected: &[usize] = match code {
+            128..=131 => &[2, 22, 26, 30, 34],
+            _ => &[2],
+        };
+        assert_eq!(counted, expected, "key {code}");
+    }
+}
+
+/// Seven keys wait; what is typed then is lost, and those before it are not.
+#[test]
+fn a_full_queue_loses_the_last_keys() {
+    let mut flat = Flat::new();
+    for _ in 0..3 {
+        for code in b'A'..=b'J' {
+            for seen in [code, code, 0, 0] {
+                flat.look(seen);
+            }
+        }
+        assert_eq!(waiting(&mut flat), b"ABCDEFG");
+    }
+}
+
+/// A key that was typed within 50 frames of the last answer waits for its question; one that came later is forgotten.
+#[test]
+fn keys_are_typed_ahead_for_a_second() {
+    for (age, expected) in [(0, "A"), (49, "A"), (50, ""), (255, "")] {
+        let mut flat = Flat::new();
+        for seen in [b'A', b'A', 0, 0] {
+            flat.look(seen);
+        }
+        flat.poke("key_age", &[age]);
+        flat.call("forget_early", 0, 0);
+        assert_eq!(waiting(&mut flat), expected.as_bytes(), "{age} frames");
+    }
+}
+
 /// Without an interrupt, frames pass and keys are seen where the shell waits.
 #[test]
 fn a_delay_ends_with_its_time_or_with_a_key() {

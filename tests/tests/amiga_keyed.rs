@@ -1,0 +1,172 @@
+//! Keys, the joystick and the mouse in a game for keys on the Amiga: what repeats, and how fast; what a click answers.
+
+use hexfront::script::parse_keys;
+use hexfront::targets::AMIGA;
+use hexfront_platforms::machine::{Bank, Joystick, Key};
+use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_tests::routine::{Bench, Draws};
+
+/// The game shows its map and waits, so that nobody takes keys from the queue.
+fn waiting() -> Bench {
+    let built = AMIGA.build(&ardennes()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in parse_keys("N3HT27<RET> ").unwrap() {
+        amiga.perform(&action).unwrap();
+        amiga.run_seconds(1.0).unwrap();
+    }
+    let mut bench = Bench::new(amiga, "track_data");
+    bench.call("queue_clear", &[], &[], "");
+    bench
+}
+
+/// Frames in which a key comes into the queue, counted from the first one.
+fn counted(bench: &mut Bench) -> Vec<usize> {
+    let at = bench.at("key_tail");
+    let mut frames = Vec::new();
+    for frame in 0..40 {
+        let before = bench.amiga.machine.peek(Bank::Ram, at);
+        bench.amiga.frame().unwrap();
+        let after = bench.amiga.machine.peek(Bank::Ram, at);
+        assert!(after.wrapping_sub(before) & 0x7F <= 2, "one key a frame");
+        if after != before {
+            frames.push(frame);
+        }
+    }
+    let first = *frames.first().expect("the key counts");
+    frames.iter().map(|frame| frame - first).collect()
+}
+
+fn key(bench: &Bench, name: &str) -> Key {
+    let mut keys = bench.amiga.machine.keys().iter();
+    let found = keys.find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("key {name}")).1
+}
+
+#[test]
+fn the_stick_repeats_after_20_frames_and_then_every_fourth() {
+    let off = Joystick::default();
+    for (stick, repeats) in [
+        (Joystick { up: true, ..off }, true),
+        (Joystick { down: true, ..off }, true),
+        (Joystick { left: true, ..off }, true),
+        (Joystick { right: true, ..off }, true),
+        (Joystick { fire: true, ..off }, false),
+    ] {
+        let mut bench = waiting();
+        bench.amiga.machine.joystick(2, stick);
+        let expected: &[usize] = if repeats {
+            &[0, 20, 24, 28, 32, 36]
+        } else {
+            &[0]
+        };
+        let frames = counted(&mut bench);
+        let shown = &frames[..expected.len().min(frames.len())];
+        assert_eq!(shown, expected, "{stick:?}");
+        assert!(repeats || frames.len() == 1, "{stick:?}: {frames:?}");
+    }
+}
+
+/// The keyboard sends a key once; that it is held is seen a frame later.
+#[test]
+fn cursor_keys_repeat_as_the_stick_does() {
+    for (name, repeats) in [("up", true), ("left", true), ("a", false), ("f1", false)] {
+        let mut bench = waiting();
+        let key = key(&bench, name);
+        bench.amiga.machine.key_down(key);
+        let frames = counted(&mut bench);
+        if repeats {
+            let gaps: Vec<usize> = frames.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert!((20..22).contains(&gaps[0]), "{name}: {gaps:?}");
+            assert!(
+                gaps.len() > 3 && gaps[1..].iter().all(|gap| *gap == 4),
+                "{gaps:?}"
+            );
+        } else {
+            assert_eq!(frames, [0], "{name}");
+        }
+        bench.amiga.machine.key_up(key);
+        bench.amiga.run_seconds(0.2).unwrap();
+        bench.call("queue_clear", &[], &[], "");
+        bench.amiga.run_seconds(1.0).unwrap();
+        let ends = ["key_head", "key_tail"].map(|end| bench.read(bench.at(end), 1));
+        assert_eq!(ends[0], ends[1], "{name} was let go");
+    }
+}
+
+/// A click on any pixel of a letter answers its key, one beside it nothing; so does what is forgotten.
+#[test]
+fn a_click_on_a_letter_answers_its_key() {
+    let mut bench = waiting();
+    let mut draws = Draws::new(13);
+    let click = |bench: &mut Bench, x: i32, y: i32| {
+        bench.write_words("pointer_x", &[x as u16]);
+        // The next frame takes the row of the screen from the line of the display.
+        bench.write_words("pointer_line", &[y as u16]);
+        bench.write_words("pointer_y", &[y as u16]);
+        bench.call("click_key", &[], &[], "d0 d1 a0").d[0]
+    };
+    for _ in 0..100 {
+        let (x, y) = (8 * draws.of(2..37), draws.of(8..240));
+        let around = [0, 0, 320, 256];
+        bench.call("click_forget", &around, &[], "d0 d1 d2 d3 a0");
+        let d = [x as u32, y as u32, 0, 0, u32::from(b'K')];
+        bench.call("click_put", &d, &[], "a0");
+        for (right, down, answers) in [
+            (0, 2, true),
+            (7, 2, true),
+            (3, 5, true),
+            (-1, 4, false),
+            (8, 4, false),
+            (3, -3, false),
+            (3, 11, false),
+        ] {
+            let expected = if answers { u32::from(b'K') } else { 0 };
+            let answer = click(&mut bench, x + right, y + down);
+            assert_eq!(answer, expected, "{right}, {down} of {x}, {y}");
+        }
+        // A window of which it is the first or the last column, or that ends beside it.
+        for (left, wide, stays) in [
+            (x, 24, false),
+            (x - 16, 24, false),
+            (x + 8, 16, true),
+            (x - 16, 16, true),
+        ] {
+            bench.call("click_put", &d, &[], "a0");
+            let window = [left as u32, y as u32 - 2, wide, 12];
+            bench.call("click_forget", &window, &[], "d0 d1 d2 d3 a0");
+            assert_eq!(
+                click(&mut bench, x + 3, y + 4) != 0,
+                stays,
+                "{left}, {wide} of {x}"
+            );
+        }
+    }
+}
+
+/// Each of the eight rows of a cell, and none beside it.
+#[test]
+fn a_letter_takes_the_place_of_what_stood_there() {
+    let mut bench = waiting();
+    let mut draws = Draws::new(14);
+    let (screen, line, depth) = (bench.at("screen"), 40, 5);
+    let glyph = bench.at("map_behind");
+    for _ in 0..100 {
+        let [column, y, ink, paper] = [0..40, 0..249, 0..32, 0..32].map(|range| draws.of(range));
+        let bits = draws.bytes(8);
+        let mut expected = draws.bytes(256 * line * depth);
+        bench.write(screen, &expected);
+        bench.write(glyph, &bits);
+        let d = [8 * column, y, 0, ink, paper].map(|d| d as u32);
+        bench.call("letter_opaque", &d, &[glyph], "d0 d1");
+        for (row, bits) in bits.iter().enumerate() {
+            for plane in 0..depth {
+                let [ink, paper] = [ink, paper].map(|colour| colour >> plane & 1 != 0);
+                let byte = if ink { *bits } else { 0 } | if paper { !bits } else { 0 };
+                expected[((y as usize + row) * depth + plane) * line + column as usize] = byte;
+            }
+        }
+        let shown = bench.read(screen, expected.len());
+        let differs = std::iter::zip(&shown, &expected).position(|(a, b)| a != b);
+        assert_eq!(differs, None, "at {column}, {y}: {ink} on {paper}");
+    }
+}
