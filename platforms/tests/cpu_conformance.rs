@@ -274,7 +274,7 @@ fn render(scores: &[Score; 256]) -> String {
         "# Score of the 6502 adapter\n\n\
          Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test cpu_conformance`. Against the recorded\n\
          cases of a transistor-level simulation: cases right in state (registers, flags, memory), in cycles, and in the\n\
-         cycle of every access the adapter makes (internal cycles make none, see `src/cpu/mos6502.rs`).\n\n\
+         cycle of every access the adapter makes (internal cycles make none, see `src/cpu/mos6502/mod.rs`).\n\n\
          | opcodes | cases | state | cycles | accesses | all cases right: state / cycles / accesses |\n\
          | --- | --- | --- | --- | --- | --- |\n",
     );
