@@ -1,5 +1,7 @@
 //! Graphics sequencer and border unit of the VIC-II: cells of eight pixels.
 
+use super::line::FIRST_CELL;
+use super::picture::Source;
 use super::{BACKGROUND, BMM, BORDER, CR1, CR2, CSEL, DEN, ECM, MCM, RSEL, VicII, WIDTH};
 
 /// Eight pixels, the leftmost in the lowest byte.
@@ -22,6 +24,8 @@ static EXPAND: [Pixels; 256] = {
     table
 };
 
+/// Cells a row of the picture.
+const CELLS: usize = WIDTH / 8;
 /// First cell of text column 0, and the cell past column 39.
 const FIRST_COLUMN: usize = 4;
 const PAST_COLUMNS: usize = FIRST_COLUMN + 40;
@@ -134,8 +138,38 @@ impl VicII {
         self.cover(at, 8 * last, border);
     }
 
+    /// Draws the cells of the cycles done that are not drawn yet, as the registers stand.
+    pub(super) fn draw_cells_done(&mut self) {
+        let cells = (self.done + 1).saturating_sub(FIRST_CELL);
+        let (first, last) = (self.cells_drawn, usize::from(cells).min(CELLS));
+        if first < last {
+            self.cells_drawn = last;
+            self.draw(first, last);
+        }
+    }
+
+    /// What the row shows, if none of it is drawn and nothing changed since it began.
+    pub(super) fn source(&mut self) -> Option<Source> {
+        let look = self.look();
+        let changed = look != self.drawn || self.scroll_register() != self.scroll;
+        let sprites = !self.sprites_rest && self.sprites.iter().any(|s| s.visible);
+        if self.cells_drawn > 0 || changed || sprites {
+            return None;
+        }
+        // As the border unit does at the left edge.
+        self.look_at_vertical_limits();
+        Some(Source {
+            cells: self.cells,
+            look,
+            scroll: self.scroll,
+            main_border: self.main_border,
+            vertical_border: self.vertical_border,
+            side_edges: self.side_edges(),
+        })
+    }
+
     /// Draws cells. A new XSCROLL acts from the second one on.
-    pub(super) fn draw(&mut self, first: usize, last: usize) {
+    fn draw(&mut self, first: usize, last: usize) {
         let scroll = self.scroll_register();
         if scroll == self.scroll {
             return self.draw_run(first, last);
@@ -220,8 +254,14 @@ impl VicII {
             mode, background, ..
         } = look;
         for column in first..last {
-            let (data, matrix, colour) = self.cells[column];
-            let (pixels, foreground) = cell(mode, matrix, colour, data, background);
+            let cells = &self.cells;
+            let (pixels, foreground) = cell(
+                mode,
+                cells.matrix[column],
+                cells.colours[column],
+                cells.data[column],
+                background,
+            );
             let at = 8 * (column + FIRST_COLUMN) + self.scroll;
             self.row[at..at + 8].copy_from_slice(&pixels.to_le_bytes());
             self.foreground[at..at + 8].copy_from_slice(&foreground.to_le_bytes());

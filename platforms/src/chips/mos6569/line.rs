@@ -8,8 +8,6 @@ use super::{
 /// Cycle in which the first cell of the picture is drawn; the cell of text column 0 comes four later, in 18, two cycles
 /// after its graphics are fetched.
 pub(super) const FIRST_CELL: u16 = 14;
-/// Cells a row of the picture.
-const CELLS: u16 = (WIDTH / 8) as u16;
 
 impl VicII {
     /// Does the cycles of the line that are not done, up to and including `to`.
@@ -51,14 +49,9 @@ impl VicII {
                 memory,
             );
         }
-        let first = from.max(FIRST_CELL) - FIRST_CELL;
-        let last = to.min(FIRST_CELL + CELLS - 1) + 1;
         if from < FIRST_CELL {
             self.drawn = self.look();
             self.scroll = self.scroll_register();
-        }
-        if last > first + FIRST_CELL {
-            self.draw(usize::from(first), usize::from(last - FIRST_CELL));
         }
         if self.regs[usize::from(IRQ_MASK)] & (IRQ_DATA | IRQ_SPRITES) != 0 {
             self.note_collisions();
@@ -92,6 +85,7 @@ impl VicII {
             self.raise(IRQ_RASTER, self.line_start);
         }
         self.show_sprites();
+        self.cells_drawn = 0;
         self.compared = 0;
         self.deaf = [0; 2];
         self.fetch_sprites(3..8, memory);
@@ -135,34 +129,30 @@ impl VicII {
             if self.picture_row().is_none() {
                 return;
             }
-            let data = memory.get(mask);
-            self.cells[first..last].fill((data, 0, 0));
+            self.cells.data[first..last].fill(memory.get(mask));
+            self.cells.matrix[first..last].fill(0);
+            self.cells.colours[first..last].fill(0);
             return;
         }
         let pointers = u16::from(reg(POINTERS));
-        let cells = self.cells[first..last].iter_mut();
-        let row = self.matrix[first..last]
-            .iter()
-            .zip(&self.colours[first..last]);
+        let matrix = &self.matrix[first..last];
         if reg(CR1) & BMM != 0 {
             let base = (pointers & 0x08) << 10 | u16::from(self.rc);
-            for (i, (cell, (matrix, colour))) in cells.zip(row).enumerate() {
+            for (i, data) in self.cells.data[first..last].iter_mut().enumerate() {
                 let block = self.vc.wrapping_add(i as u16) & 0x3FF;
-                *cell = (memory.get((base | block << 3) & mask), *matrix, *colour);
+                *data = memory.get((base | block << 3) & mask);
             }
         } else {
             let set = memory.character_set((pointers & 0x0E) << 10);
             let rc = usize::from(self.rc);
             // ECM clears address bits 9 and 10: 64 characters.
             let mask = usize::from(mask & 0x07FF);
-            for (cell, (matrix, colour)) in cells.zip(row) {
-                *cell = (
-                    set[(usize::from(*matrix) << 3 | rc) & mask],
-                    *matrix,
-                    *colour,
-                );
+            for (data, code) in self.cells.data[first..last].iter_mut().zip(matrix) {
+                *data = set[(usize::from(*code) << 3 | rc) & mask];
             }
         }
+        self.cells.matrix[first..last].copy_from_slice(matrix);
+        self.cells.colours[first..last].copy_from_slice(&self.colours[first..last]);
         self.vc = self.vc.wrapping_add((last - first) as u16);
     }
 

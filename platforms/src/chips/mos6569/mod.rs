@@ -17,10 +17,12 @@
 
 mod draw;
 mod line;
+mod picture;
 mod sprites;
 
 use crate::cpu::{NEVER, Since};
 use draw::Look;
+use picture::{Cells, Picture};
 use sprites::Sprite;
 
 /// $D010 bit 8 of the sprites' X positions; $D000-$D00F are X and Y of each.
@@ -233,8 +235,10 @@ pub struct VicII {
     /// The 40 characters and colours of the row.
     matrix: [u8; 40],
     colours: [u8; 40],
-    /// Graphics data of the line, with the character and colour it is shown with (0 in idle state).
-    cells: [(u8, u8, u8); 40],
+    /// What was fetched for the line.
+    cells: Cells,
+    /// Cells of the line that are drawn. Those that are not wait for the end of the line, or for what changes them.
+    cells_drawn: usize,
     /// What the last cell was drawn with.
     drawn: Look,
     /// XSCROLL in force.
@@ -242,6 +246,8 @@ pub struct VicII {
     main_border: bool,
     vertical_border: bool,
     sprites: [Sprite; 8],
+    /// No sprite is fetched or shown.
+    sprites_rest: bool,
     /// Pixels of the row in which collisions have been looked for; they are when somebody may see them.
     compared: usize,
     /// Pixels of the row in which collisions between sprites, and with data, do not count, because the register was just
@@ -253,8 +259,8 @@ pub struct VicII {
     foreground: [u8; WIDTH + 16],
     /// First and last + 1 pixel of the row that the border does not cover.
     open: (usize, usize),
-    drawing: Vec<u16>,
-    shown: Vec<u16>,
+    drawing: Picture,
+    shown: Picture,
     frames: u64,
     /// The rows of characters of the frame being drawn and of the one shown.
     text_drawing: [Option<TextRow>; 25],
@@ -264,7 +270,6 @@ pub struct VicII {
 impl VicII {
     /// Power-on.
     pub fn new(timing: &'static Timing) -> VicII {
-        let size = WIDTH * usize::from(timing.height);
         VicII {
             timing,
             regs: [0; 0x2F],
@@ -280,19 +285,21 @@ impl VicII {
             rc: 0,
             matrix: [0; 40],
             colours: [0; 40],
-            cells: [(0, 0, 0); 40],
+            cells: Cells::BLANK,
+            cells_drawn: 0,
             drawn: Look::BLACK,
             scroll: 0,
             main_border: true,
             vertical_border: true,
             sprites: [Sprite::default(); 8],
+            sprites_rest: false,
             compared: 0,
             deaf: [0; 2],
             row: [0; WIDTH + 16],
             foreground: [0; WIDTH + 16],
             open: (0, 0),
-            drawing: vec![0; size],
-            shown: vec![0; size],
+            drawing: Picture::new(timing.height),
+            shown: Picture::new(timing.height),
             frames: 0,
             text_drawing: [None; 25],
             text_shown: [None; 25],
@@ -311,7 +318,7 @@ impl VicII {
 
     /// The last finished picture, [`WIDTH`] pixels a row.
     pub fn picture(&self) -> &[u16] {
-        &self.shown
+        self.shown.pixels()
     }
 
     /// The rows of characters in the last finished picture, by their place in the video matrix.
@@ -437,6 +444,9 @@ impl VicII {
         ) {
             self.note_collisions();
         }
+        if matches!(register, CR1 | CR2 | BORDER..SPRITE_SHARED) {
+            self.draw_cells_done();
+        }
         let Some(reg) = self.regs.get_mut(usize::from(register)) else {
             return;
         };
@@ -518,7 +528,7 @@ impl VicII {
     pub fn next_busy(&self, now: u64) -> u64 {
         let cycle = (now - self.line_start) as u16 + 1;
         let mut next = self.next_bad_line(cycle);
-        let dma = self.sprites.iter().any(|s| s.dma);
+        let dma = !self.sprites_rest && self.sprites.iter().any(|s| s.dma);
         if dma && (cycle >= 55 || cycle <= 11) {
             return now + 1;
         }

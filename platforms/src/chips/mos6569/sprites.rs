@@ -25,7 +25,7 @@ pub(super) struct Sprite {
     base: u8,
     /// Display is on; from the next line's start `visible`.
     display: bool,
-    visible: bool,
+    pub visible: bool,
     /// The row to show, leftmost pixel in bit 23.
     data: u32,
 }
@@ -37,6 +37,9 @@ impl VicII {
 
     /// Cycle 1: what was settled in the line before shows.
     pub(super) fn show_sprites(&mut self) {
+        if self.sprites_rest {
+            return;
+        }
         for sprite in &mut self.sprites {
             sprite.visible = sprite.display;
         }
@@ -44,6 +47,9 @@ impl VicII {
 
     /// Cycles 15 and 16: the data counters move on to the next row, or end.
     pub(super) fn advance_sprites(&mut self) {
+        if self.sprites_rest {
+            return;
+        }
         for sprite in self.sprites.iter_mut().filter(|s| s.dma && s.advance) {
             sprite.base += 3;
             if sprite.base >= SIZE {
@@ -54,6 +60,9 @@ impl VicII {
 
     /// Cycle 55: expansion flip-flops change, sprites whose line it is start.
     pub(super) fn start_sprites(&mut self) {
+        if self.sprites_rest && self.regs[usize::from(SPRITE_ENABLE)] == 0 {
+            return;
+        }
         for n in 0..8 {
             let expand = self.sprite_bit(SPRITE_EXPAND_Y, n);
             let starts =
@@ -65,6 +74,7 @@ impl VicII {
                 sprite.advance = true;
             }
             if starts && !sprite.dma {
+                self.sprites_rest = false;
                 sprite.dma = true;
                 sprite.base = 0;
                 sprite.advance = !expand;
@@ -74,16 +84,23 @@ impl VicII {
 
     /// Cycle 58: data counters are loaded, display goes on and off.
     pub(super) fn settle_sprites(&mut self) {
+        if self.sprites_rest {
+            return;
+        }
         for n in 0..8 {
             let line = self.regs[2 * n + 1] == self.line as u8;
             let sprite = &mut self.sprites[n];
             sprite.counter = sprite.base;
             sprite.display = sprite.dma && (line || sprite.display);
         }
+        self.sprites_rest = !self.sprites.iter().any(|s| s.dma || s.display || s.visible);
     }
 
     /// p- and s-accesses of some sprites, for the row of the next line.
     pub(super) fn fetch_sprites(&mut self, which: Range<usize>, memory: Memory) {
+        if self.sprites_rest {
+            return;
+        }
         let base = self.matrix_base() | 0x3F8;
         for n in which {
             let sprite = &mut self.sprites[n];
@@ -100,6 +117,9 @@ impl VicII {
     /// The last cycle of the run of sprite accesses around `cycle`, if BA is low for them. Sprite n has it low from
     /// three cycles before its p-access until its last s-access.
     pub(super) fn sprite_busy_until(&self, cycle: u16) -> Option<u16> {
+        if self.sprites_rest {
+            return None;
+        }
         let cycles = i32::from(self.timing.cycles);
         let mut probe = i32::from(cycle);
         let mut busy = false;
@@ -116,17 +136,24 @@ impl VicII {
         busy.then_some(probe as u16)
     }
 
-    /// Puts the sprites on the row, notes collisions, and hands the row to the picture.
+    /// Puts the sprites on the row, notes collisions, and hands the row to the picture, if that does not show it already.
     pub(super) fn finish_row(&mut self) {
         self.note_collisions();
+        let row = self.picture_row();
+        let source = row.and_then(|_| self.source());
+        if let (Some(row), Some(source)) = (row, &source)
+            && self.drawing.shows(row, source)
+        {
+            // Past the right edge the border is on.
+            self.main_border = true;
+            return;
+        }
+        self.draw_cells_done();
         if self.sprites.iter().any(|s| s.visible) {
             self.draw_sprites();
         }
-        if let Some(row) = self.picture_row() {
-            let target = &mut self.drawing[row * WIDTH..(row + 1) * WIDTH];
-            for (target, pixel) in target.iter_mut().zip(&self.row[..WIDTH]) {
-                *target = u16::from(*pixel);
-            }
+        if let Some(row) = row {
+            self.drawing.set_row(row, &self.row, source);
         }
     }
 
@@ -150,7 +177,7 @@ impl VicII {
 
     /// Whether a collision may come in this line: some sprite shows, and the row is not done.
     pub(super) fn may_collide(&self) -> bool {
-        self.compared < WIDTH && self.sprites.iter().any(|s| s.visible)
+        !self.sprites_rest && self.compared < WIDTH && self.sprites.iter().any(|s| s.visible)
     }
 
     /// Pixels of the row shown by the end of the last cycle done; may be past the picture.
@@ -165,6 +192,7 @@ impl VicII {
             self.compared = self.compared.max(to);
             return;
         }
+        self.draw_cells_done();
         let pixels = self.compared..to;
         self.compared = to;
         let mut present = [0u8; WIDTH];
