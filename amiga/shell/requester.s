@@ -1,4 +1,5 @@
-; requester: a box over the page with a question and buttons, the entries of its menu. Its size is that of what stands in it.
+; requester: a box over the page with a question and buttons, the entries of its menu. Its size is that of what stands in it. It stands in
+; the middle, or lower, where the pointer would cover the question.
 
 .include "defs.inc"
 .include "window.inc"
@@ -21,6 +22,7 @@ button_w   = 68
 narrow_w   = 28                         ; of more than three buttons
 button_gap = 6                          ; at least
 map_middle = 136
+pointer_tall = 14                       ; rows of the pointer below its tip
 
 .segment "SHELLBSS"
 .align 2
@@ -157,6 +159,16 @@ measure:
   lsr.w #1, d2
   sub.w d2, d3
   move.w d3, box_x
+  move.w pointer_y, d1
+  sub.w box_y, d1
+  addi.w #pointer_tall, d1
+  addi.w #pointer_tall, d0
+  cmp.w d0, d1
+  bcc @clear
+  addq.w #4, d1
+  add.w d1, box_y
+@clear:
+  subi.w #pointer_tall, d0
   add.w box_y, d0
   move.w d0, button_y
   move.w entry_count, d1

@@ -1,10 +1,10 @@
 ; towns: names of places on the map, black with a white edge, below the middle of their hexes; in a hex with a unit that is
-; seen there is none. A name moves away from the counters of the hexes at its sides, or up, if it can.
+; seen there is none. A name moves away from the counters of the hexes at its sides, or up, if it can: not where another name stands.
 
 .include "defs.inc"
 .include "geometry.inc"
 .import grid_columns, grid_rows, list_place, stack_find, stack_high, outlined_draw, text_font6, text_unpack, text_capitalize
-.import view_place_at, view_place_name, view_place_at_count
+.import view_place_at, view_place_name, view_place_at_count, view_site
 .import clip_left, clip_right, clip_top, clip_bottom
 .export names_draw, names_forget, names_shown, name_state
 
@@ -116,7 +116,7 @@ name_state:
 @done:
   movem.l (sp)+, d2-d5
   rts
-; Neighbours in row d3: adds d0 if that at the right has units, d1 if that at the left.
+; Neighbours in row d3: adds d0 if that at the right has units, d1 if that at the left; of the upper ones a place is enough.
 @sides:
   move.w d1, -(sp)
   addq.w #1, d2
@@ -132,11 +132,18 @@ name_state:
   cmpi.w #grid_rows, d3
   bcc @none
   hex_number d2, d3, d5
+  cmpi.w #1 << right_high, d0
+  bcs @units
+  lea view_site, a0
+  tst.b 0(a0,d5.w)
+  bne @add
+@units:
   move.w d0, -(sp)
   jsr stack_find
   move.w (sp)+, d0
   tst.w stack_high
   beq @none
+@add:
   add.w d0, d4
 @none:
   rts
