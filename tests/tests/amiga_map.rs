@@ -380,6 +380,40 @@ fn a_refresh_draws_names_that_come_and_go() {
     }
 }
 
+/// A name between two counters moves up, unless a unit stands at its upper sides, or a place whose name is there.
+#[test]
+fn a_name_moves_up_onto_no_other() {
+    let mut map = Map::with_pointer();
+    map.one_of_each();
+    let low = ROW + COLUMN % 2;
+    let name = u32::from(map.hex(COLUMN, ROW));
+    let sides = [
+        [COLUMN + 1, low],
+        [COLUMN - 1, low],
+        [COLUMN + 1, low - 1],
+        [COLUMN - 1, low - 1],
+    ];
+    let around = sides.map(|[column, row]| map.hex(column, row));
+    for hex in around.into_iter().chain([name as u16]) {
+        map.poke("first", hex, &[NO_UNIT]);
+        map.poke("site", hex, &[0]);
+    }
+    let state = |map: &mut Map| {
+        let registers = [0, 0, 0, 0, 0, name];
+        map.bench.call("name_state", &registers, &[], "d0 d1 a0").d[0]
+    };
+    let alone = state(&mut map);
+    for (side, hex) in around.into_iter().enumerate() {
+        map.poke("first", hex, &[UNIT as u8]);
+        assert_eq!(state(&mut map), alone + (1 << side), "a unit, {side}");
+        map.poke("first", hex, &[NO_UNIT]);
+        map.poke("site", hex, &[1]);
+        let upper = u32::from(side > 1);
+        assert_eq!(state(&mut map), alone + (upper << side), "a place, {side}");
+        map.poke("site", hex, &[0]);
+    }
+}
+
 /// The black hex goes from one hex to another, and a dump does.
 #[test]
 fn a_refresh_draws_what_has_gone_elsewhere() {
