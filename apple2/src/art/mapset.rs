@@ -17,6 +17,8 @@ const SIGN_WIDTH: usize = 10;
 const SIGN_LINES: usize = 7;
 const SIZE_TOP: usize = 5;
 const SIZE_LINES: usize = 3;
+/// Lines of an arrow.
+const ARROW_LINES: usize = 6;
 /// Lines of a counter's upper half that lie above it.
 const ABOVE: usize = 2;
 /// Line of its lower half that ends it, and of the card below that a stack shows.
@@ -423,18 +425,9 @@ fn arrows(art: &Sheet) -> Result<[Picture; 6], ArtError> {
         framed.lay(&p, 0, ABOVE + 1);
         framed
     };
-    let up = art.get("arrow_1", CORE_WIDTH, 6)?;
-    let slanting = art.get("arrow_2", CORE_WIDTH, 6)?;
-    let left = slanting.mirrored();
-    Ok([
-        up.clone(),
-        slanting.clone(),
-        slanting.flipped(),
-        up.flipped(),
-        left.flipped(),
-        left,
-    ]
-    .map(framed))
+    let arrow = |towards: &str| art.get(towards, CORE_WIDTH, ARROW_LINES);
+    let ways = Picture::six_ways(arrow("arrow_1")?, arrow("arrow_2")?);
+    Ok(ways.map(framed))
 }
 
 #[cfg(test)]

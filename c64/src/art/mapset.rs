@@ -392,18 +392,8 @@ fn arrows(art: &Sheet) -> Result<[Picture; 6], ArtError> {
         framed.rows[1..7].clone_from_slice(&p.rows);
         framed
     };
-    let up = art.get("arrow_1", 16, 6)?;
-    let slanting = art.get("arrow_2", 16, 6)?;
-    let left = slanting.mirrored();
-    Ok([
-        up.clone(),
-        slanting.clone(),
-        slanting.flipped(),
-        up.flipped(),
-        left.flipped(),
-        left,
-    ]
-    .map(framed))
+    let ways = Picture::six_ways(art.get("arrow_1", 16, 6)?, art.get("arrow_2", 16, 6)?);
+    Ok(ways.map(framed))
 }
 
 /// Counter, lower half: the box with the type; a stack shows the card below.

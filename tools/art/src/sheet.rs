@@ -194,6 +194,19 @@ impl Picture {
         self.with_rows(self.rows.iter().map(mirror).collect())
     }
 
+    /// An arrow towards each of the sides 1 to 6 of a hex, from those towards 1, upwards, and 2, of which the others are mirror images.
+    pub fn six_ways(up: &Picture, slanting: &Picture) -> [Self; 6] {
+        let left = slanting.mirrored();
+        [
+            up.clone(),
+            slanting.clone(),
+            slanting.flipped(),
+            up.flipped(),
+            left.flipped(),
+            left,
+        ]
+    }
+
     /// Lays `over` at `x`, `y`; its `.` are holes.
     pub fn lay(&mut self, over: &Picture, x: usize, y: usize) {
         for (dy, row) in over.rows.iter().enumerate() {
