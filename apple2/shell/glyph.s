@@ -4,7 +4,7 @@
 .include "hardware.inc"
 .importzp line, line_row, row, text_row, code_row, glyph_x, glyph_y
 .import page_now, window, text_limit, font, lines_from, cells_from, cells_draw
-.export glyph_text, glyph_blank, menu_clear, glyph_code, glyph_piece
+.export glyph_text, glyph_blank, rows_clear, glyph_code, glyph_piece
 
 upper_lines = 2                 ; of a counter's upper half: above it, not part of it
 
@@ -14,6 +14,12 @@ upper_lines = 2                 ; of a counter's upper half: above it, not part 
 ; in: y = column, text_row, page_now, window.  out: line_row.  clobbers: a, line.
 glyph_blank:
     stx glyph_x
+    ldx text_row
+    lda row_used,x
+    bne @written
+    ldx glyph_x                 ; there never was anything
+    rts
+@written:
     lda #blank
     jsr is_shared
     bne glyph_row
@@ -76,6 +82,10 @@ glyph_code:
     stx glyph_x
     ldx code_row
 glyph_draw:
+    cmp #blank
+    beq @known
+    sta row_used,x
+@known:
     cmp #counter_tops
     bcs glyph_counter
     cpx line_row
@@ -109,21 +119,25 @@ row_lines:
     ldy glyph_y
     rts
 
-; menu_clear: neither menu nor message.
+; rows_clear: nothing in any row, neither menu nor message.
 ; in: nothing.  out: nothing.  clobbers: a, x.
-menu_clear:
+rows_clear:
     lda #blank
-    ldx #columns
-    sta message_on
+    ldx #rows_end - rows_begin - 1
 @cell:
-    sta menu_codes - 1,x
+    sta rows_begin,x
     dex
-    bne @cell
+    bpl @cell
     rts
 
 .segment "SHELLBSS"
+rows_begin:
 message_on: .res 1              ; 1: a message hides the menu
 menu_codes: .res columns        ; its row
+            .res 1
+row_used:   .res rows           ; of each row: 0 while nothing was drawn there
+            .res 1
+rows_end:
 row_found:  .res 1
 code:       .res 1              ; of the one cell that is drawn
 
@@ -167,7 +181,12 @@ glyph_counter:
 glyph_piece:
     sta code
     sty glyph_y
-    lda code_row
+    ldx code_row
+    lda #1
+    sta row_used - 1,x          ; it reaches into both rows beside its own
+    sta row_used,x
+    sta row_used + 1,x
+    txa
     asl
     asl
     asl

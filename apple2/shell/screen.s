@@ -3,7 +3,7 @@
 .include "hardware.inc"
 .include "calls.inc"
 .importzp line, code_row
-.import page_now, menu_clear, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
+.import page_now, rows_clear, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, bands_build, row_address, shell_side
 .export window_left, window_right, window_top, window_bottom, compass_marks
 
@@ -62,7 +62,7 @@ screen_clear:
     dey
     dex
     bpl @place
-    jsr menu_clear
+    jsr rows_clear
     jsr lines_clear
     ldx #0
     stx bar_on

@@ -116,6 +116,33 @@ fn a_message_hides_the_menu_until_it_is_taken_away() {
     assert!(row(&bench, 23).iter().all(|line| !line.contains('#')));
 }
 
+/// What was written, and pieces of the map that reach into the rows beside theirs.
+#[test]
+fn a_page_that_is_selected_anew_is_empty() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    for _ in 0..2 {
+        bench.call(call::WINDOW, &[4]);
+        for line in 16..192 {
+            assert!(!bench.dots(line).contains('#'), "line {line}");
+        }
+        bench.call(call::AT, &[0, 7]);
+        bench.print("IT IS WIPED");
+        bench.call(call::COUNTER, &[0, 12, 9]);
+        for (x, y) in [(0, 0), (10, 4), (20, 19)] {
+            bench.call(call::SYMBOL, &[0, 2, x, y]);
+        }
+        bench.call(call::AT, &[0, 21]);
+        bench.call(call::RULE, &[]);
+        assert!(bench.dots(190).contains('#') || bench.dots(187).contains('#'));
+    }
+    let (_, cycles) = bench.call(call::WINDOW, &[4]);
+    assert!(cycles < 9 * FRAME, "{cycles} cycles");
+    bench.call(call::PAGE, &[1]);
+    let (_, cycles) = bench.call(call::WINDOW, &[4]);
+    assert!(cycles < 4 * FRAME, "{cycles} cycles for an empty page");
+}
+
 /// The last page of help of Breakthrough: pieces of the map on a page of text.
 #[test]
 fn the_page_of_signs() {
