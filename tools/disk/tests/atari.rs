@@ -74,6 +74,25 @@ fn first_sectors_with_room_for_256_bytes_are_read() {
 }
 
 #[test]
+fn an_atr_may_leave_out_its_last_sectors() {
+    let whole = with_file(Density::Single);
+    let mut short = whole.to_bytes()[..16 + 20 * SECTOR_SIZE].to_vec();
+    short[2..4].copy_from_slice(&(20u16 * 8).to_le_bytes());
+    let read = Disk::from_bytes(&short).unwrap();
+    assert_eq!(read.density(), Density::Single);
+    assert_eq!(read.read(20), whole.read(20));
+    assert_eq!(read.read(21).unwrap(), [0; SECTOR_SIZE]);
+    assert_eq!(read.to_bytes().len(), whole.to_bytes().len());
+    short[4] = 64;
+    assert!(
+        Disk::from_bytes(&short)
+            .unwrap_err()
+            .to_string()
+            .contains("sectors of 64 bytes")
+    );
+}
+
+#[test]
 fn a_directory_reads_as_dos_shows_it() {
     let mut image = Image::create("atr", "").unwrap();
     image.put("hello.bas", &[1; 1_000]).unwrap();

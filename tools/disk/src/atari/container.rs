@@ -158,6 +158,10 @@ impl Disk {
             return Err(ImageError::Length { says, bytes });
         }
         let sector = word(BYTES_OF_SECTOR);
+        let protected = header[FLAGS] & PROTECTED != 0;
+        if let Some(whole) = filled(sectors, sector) {
+            return Disk::of_sectors(Container::Atr, &whole, protected);
+        }
         let density = Density::of_bytes(says).map(|(density, _)| density);
         if density.is_none_or(|density| density.sector_size() != sector) {
             return Err(ImageError::Geometry {
@@ -165,7 +169,7 @@ impl Disk {
                 bytes: says,
             });
         }
-        Disk::of_sectors(Container::Atr, sectors, header[FLAGS] & PROTECTED != 0)
+        Disk::of_sectors(Container::Atr, sectors, protected)
     }
 
     fn of_sectors(
@@ -188,7 +192,7 @@ impl Disk {
         })
     }
 
-    /// The bytes of the file. First sectors that were given more room than they have come without it.
+    /// The bytes of the file: all its sectors, the first ones without room that they do not have.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut file = match self.container {
             Container::Xfd => Vec::new(),
@@ -247,6 +251,19 @@ impl Disk {
         self.density = density;
         self.bytes = vec![0; density.bytes()];
     }
+}
+
+/// The sectors of a 90 KB disk whose last ones were left out, as programs do that make a disk of what is to be booted.
+fn filled(sectors: &[u8], sector: usize) -> Option<Vec<u8>> {
+    let whole = Density::Single.bytes();
+    let short = sector == SECTOR_SIZE
+        && (SECTOR_SIZE..whole).contains(&sectors.len())
+        && sectors.len().is_multiple_of(SECTOR_SIZE);
+    short.then(|| {
+        let mut filled = sectors.to_vec();
+        filled.resize(whole, 0);
+        filled
+    })
 }
 
 /// The sectors of a 180 KB disk whose first three have room for 256 bytes. Some writers leave the second half of each empty, some the
