@@ -3,12 +3,10 @@
 
 OPEN       = 3
 GET_RECORD = 5
-GET_CHARS  = 7
-PUT_RECORD = 9
 PUT_CHARS  = 11
 CLOSE      = 12
 STATUS_OF  = 13
-RECORD_BIT = 2                  ; clear: up to the end of a line
+RECORD_BIT = 2                  ; set: so many bytes; clear: up to the end of a line
 OUT_BIT    = 8                  ; GET or PUT
 MAY_READ   = 4                  ; ICAX1
 MAY_WRITE  = 8

@@ -4,7 +4,6 @@
 FIRST_TESTED = $10              ; pages: RAM is sure below
 RAM_END      = $C0
 CLEARED      = $08              ; a cold start leaves what is below
-HARDWARE     = $D0
 REPEAT_DELAY = 48               ; frames
 REPEAT_RATE  = 6
 COLD_MARKS   = 3
@@ -308,7 +307,7 @@ EDITOR_IOCB = 0
 READ_WRITE  = 12
 
 open_editor:
-    lda #3
+    lda #OPEN
     sta ICCOM
     lda #<editor_name
     sta ICBAL
@@ -330,7 +329,7 @@ blackboard:
     ldy #>no_disk
     jsr print_text
 @forever:
-    lda #5                      ; a line
+    lda #GET_RECORD
     sta ICCOM
     lda #<BOOT_BUFFER
     sta ICBAL
@@ -365,7 +364,7 @@ print_text:
     ldx #0
     stx ICBLL
     stx ICBLH
-    ldy #11                     ; a character
+    ldy #PUT_CHARS
     sty ICCOM
     jsr CIOV
     jmp @next

@@ -37,6 +37,24 @@ use serial::{Input, Output, Received, Sent};
 use sound::Voices;
 use timers::{CHANNELS, Timers};
 
+/// Registers by the low four bits of the address. $D200 to $D207: AUDF and AUDC of the four channels in turn; read, POT0 to POT7.
+mod register {
+    pub const AUDCTL: u8 = 0x08;
+    pub const STIMER: u8 = 0x09;
+    pub const SKREST: u8 = 0x0A;
+    pub const POTGO: u8 = 0x0B;
+    pub const SEROUT: u8 = 0x0D;
+    pub const IRQEN: u8 = 0x0E;
+    pub const SKCTL: u8 = 0x0F;
+    // Those that are read.
+    pub const ALLPOT: u8 = 0x08;
+    pub const KBCODE: u8 = 0x09;
+    pub const RANDOM: u8 = 0x0A;
+    pub const SERIN: u8 = 0x0D;
+    pub const IRQST: u8 = 0x0E;
+    pub const SKSTAT: u8 = 0x0F;
+}
+
 /// Bits of AUDC1 to AUDC4.
 mod audc {
     /// The 5-bit counter does not gate the timer.
@@ -160,7 +178,7 @@ impl Pokey {
     /// Reads a register (the low four bits of the address count), at a time not before the last call's.
     pub fn read(&mut self, register: u8, now: u64) -> u8 {
         self.run(now);
-        if register & 0x0F <= 0x08 {
+        if register & 0x0F <= register::ALLPOT {
             self.catch_up_pots(now);
         }
         self.peek(register)
@@ -172,12 +190,12 @@ impl Pokey {
         let lines = self.timers.line.passed(now);
         match register & 0x0F {
             pot @ 0..=7 => self.pots.read(pot.into(), lines, now, self.fast_pots()),
-            0x08 => self.pots.allpot,
-            0x09 => self.keyboard.kbcode,
-            0x0A => self.poly.random(now, self.audctl & audctl::NINE != 0),
-            0x0D => self.serin,
-            0x0E => !self.pending(),
-            0x0F => self.skstat(),
+            register::ALLPOT => self.pots.allpot,
+            register::KBCODE => self.keyboard.kbcode,
+            register::RANDOM => self.poly.random(now, self.audctl & audctl::NINE != 0),
+            register::SERIN => self.serin,
+            register::IRQST => !self.pending(),
+            register::SKSTAT => self.skstat(),
             _ => 0xFF,
         }
     }
@@ -195,23 +213,23 @@ impl Pokey {
                     self.voices.set_audc(now, channel, value);
                 }
             }
-            0x08 => {
+            register::AUDCTL => {
                 self.audctl = value;
                 self.timers.set_audctl(now, value);
                 self.voices.set_audctl(now, value);
             }
-            0x09 => {
+            register::STIMER => {
                 self.timers.restart(now + STIMER_LEAD);
                 self.voices.restart(now);
             }
-            0x0A => self.errors = 0,
-            0x0B => self.pots.go(self.timers.line.passed(now), now),
-            0x0D => self.output.write(value),
-            0x0E => {
+            register::SKREST => self.errors = 0,
+            register::POTGO => self.pots.go(self.timers.line.passed(now), now),
+            register::SEROUT => self.output.write(value),
+            register::IRQEN => {
                 self.irqen = value;
                 self.raised &= value;
             }
-            0x0F => self.set_skctl(now, value),
+            register::SKCTL => self.set_skctl(now, value),
             _ => {}
         }
         self.note_due();
