@@ -1,0 +1,176 @@
+//! The two slots of saved games that take turns on the Amiga's disk, in a game for the pointer: which is written, which is loaded, and
+//! what is said of damaged ones.
+
+use hexfront::targets::AMIGA;
+use hexfront_isa::contract::save;
+use hexfront_platforms::machine::Bank;
+use hexfront_tests::amiga::{at_first_menu, small_pointer_game};
+use hexfront_tests::routine::Bench;
+
+/// As `amiga/shell/save.s` has them on the disk: where either begins, what lies where in them.
+const SLOTS: [usize; 2] = [60 * 11 * 512, 70 * 11 * 512];
+const AT_TURN: usize = 5;
+const AT_SLOT: usize = 7;
+const AT_GAME: usize = 8;
+const AT_GENERATION: usize = 22;
+const HEADER: usize = 32;
+const NAME: usize = 12;
+/// The slot that does not hold the newest game, or the newest game.
+const ANY: u16 = 0xFFFF;
+const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+
+struct Shell(Bench);
+
+impl Shell {
+    fn new() -> Self {
+        let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
+        let built = AMIGA.build(&game).unwrap();
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        Self(Bench::new(amiga, "map_behind"))
+    }
+
+    /// A shell that has saved these turns, one after the other.
+    fn with_saves(turns: &[u8]) -> Self {
+        let mut shell = Self::new();
+        for turn in turns {
+            shell.set_turn(*turn);
+            assert_eq!(shell.call("save", ANY, 0), save::DONE);
+        }
+        shell
+    }
+
+    fn call(&mut self, name: &str, first: u16, second: u16) -> u16 {
+        self.0.write_words("vm_v", &[first, second]);
+        self.0.call(&format!("call_{name}"), &[], &[], CALL).d[0] as u16
+    }
+
+    fn set_turn(&mut self, turn: u8) {
+        self.0.write(self.0.at("view_turn"), &[turn]);
+    }
+
+    fn turn(&self) -> u8 {
+        let at = self.0.at("view_turn");
+        self.0.amiga.machine.peek(Bank::Ram, at)
+    }
+
+    /// Loads, after which the turn is this one.
+    fn assert_loads(&mut self, slot: u16, status: u16, turn: u8) {
+        self.set_turn(77);
+        assert_eq!(self.call("load", slot, 0), status, "slot {slot}");
+        assert_eq!(self.turn(), turn, "slot {slot}");
+    }
+
+    fn disk(&self) -> Vec<u8> {
+        self.0.amiga.machine.disk().unwrap()
+    }
+
+    /// Of both slots what lies at a place.
+    fn bytes(&self, at: usize) -> [u8; 2] {
+        let disk = self.disk();
+        SLOTS.map(|slot| disk[slot + at])
+    }
+
+    /// Changes a byte of a slot behind the shell's back.
+    fn damage(&mut self, slot: usize, at: usize) {
+        let mut disk = self.disk();
+        disk[SLOTS[slot] + at] ^= 1;
+        let machine = &mut self.0.amiga.machine;
+        machine.eject_disk();
+        machine.insert_disk(&disk).unwrap();
+    }
+}
+
+#[test]
+fn saves_take_turns_and_count_up() {
+    for (turns, in_slots, generations) in [
+        (&[1][..], [1, 0], [1, 0]),
+        (&[1, 2], [1, 2], [1, 2]),
+        (&[1, 2, 3], [3, 2], [3, 2]),
+        (&[1, 2, 3, 4], [3, 4], [3, 4]),
+    ] {
+        let mut shell = Shell::with_saves(turns);
+        assert_eq!(shell.bytes(AT_TURN), in_slots, "{turns:?}");
+        assert_eq!(shell.bytes(AT_GENERATION), generations, "{turns:?}");
+        assert_eq!(shell.bytes(AT_GENERATION + 1), [0, 0], "{turns:?}");
+        let newest = turns[turns.len() - 1];
+        shell.assert_loads(ANY, save::DONE, newest);
+        for (slot, turn) in (0..).zip(in_slots).filter(|(_, turn)| *turn != 0) {
+            shell.assert_loads(slot, save::DONE, turn);
+            assert_eq!(shell.call("look", slot, 0), save::DONE);
+            assert_eq!(shell.call("look", slot, 1), turn.into());
+            let number = shell.bytes(AT_SLOT)[usize::from(slot)];
+            assert_eq!(u16::from(number), slot, "the header says so");
+        }
+    }
+}
+
+/// A slot that is asked for is written, whichever is the newest.
+#[test]
+fn a_slot_is_saved_into_by_its_number() {
+    let mut shell = Shell::new();
+    for (slot, turn) in [(1, 1), (1, 2), (0, 3), (0, 4)] {
+        shell.set_turn(turn);
+        assert_eq!(shell.call("save", slot, 0), save::DONE);
+        assert_eq!(shell.bytes(AT_TURN)[usize::from(slot)], turn);
+    }
+    assert_eq!(shell.bytes(AT_TURN), [4, 2]);
+    assert_eq!(shell.bytes(AT_GENERATION), [4, 2]);
+}
+
+/// It has no name, though one was saved under a name before.
+#[test]
+fn a_save_of_a_slot_has_no_name() {
+    let mut shell = Shell::new();
+    shell
+        .0
+        .write(shell.0.at("header_name"), b"AM17\0\0\0\0\0\0\0\0");
+    assert_eq!(shell.call("save", 0, 0), save::DONE);
+    let disk = shell.disk();
+    assert_eq!(disk[SLOTS[0] + HEADER..][..4], [0; 4]);
+}
+
+/// The game before it is loaded, and the player is told; if that is damaged, too, nothing changes.
+#[test]
+fn a_damaged_game_is_not_loaded() {
+    const IMAGE: usize = HEADER + NAME;
+    let mut shell = Shell::with_saves(&[1, 2, 3]);
+    shell.damage(0, IMAGE);
+    shell.assert_loads(ANY, save::OLDER, 2);
+    shell.assert_loads(0, save::DAMAGED, 77);
+    shell.assert_loads(1, save::DONE, 2);
+    shell.damage(1, IMAGE + 1);
+    shell.assert_loads(ANY, save::DAMAGED, 77);
+    shell.assert_loads(1, save::DAMAGED, 77);
+}
+
+/// Where neither slot has a game of ours, why is said: one of another game says more than an empty one.
+#[test]
+fn what_is_no_game_of_ours_is_not_loaded() {
+    let mut shell = Shell::new();
+    for slot in [0, 1, ANY] {
+        shell.assert_loads(slot, save::NONE, 77);
+    }
+    shell.set_turn(5);
+    assert_eq!(shell.call("save", 1, 0), save::DONE);
+    shell.assert_loads(0, save::NONE, 77);
+    shell.damage(1, AT_GAME);
+    for (slot, status) in [(0, save::NONE), (1, save::OTHER), (ANY, save::OTHER)] {
+        shell.assert_loads(slot, status, 77);
+    }
+    shell.damage(1, 0);
+    shell.assert_loads(ANY, save::NONE, 77);
+}
+
+/// Whoever takes the notch off sees why nothing was written, and what lies there stays.
+#[test]
+fn a_protected_disk_keeps_its_games() {
+    let mut shell = Shell::with_saves(&[1, 2]);
+    let before = shell.disk();
+    shell.0.amiga.machine.set_write_protected(true);
+    shell.set_turn(3);
+    assert_eq!(shell.call("save", ANY, 0), save::PROTECTED);
+    assert!(shell.disk() == before);
+    shell.0.amiga.machine.set_write_protected(false);
+    assert_eq!(shell.call("save", ANY, 0), save::DONE);
+    assert_eq!(shell.bytes(AT_TURN), [3, 2]);
+}
