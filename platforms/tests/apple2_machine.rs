@@ -319,3 +319,38 @@ fn the_scanner_is_seen_where_nothing_answers() {
     }
     assert!(seen.contains(&0x5A) && seen.contains(&0xC3), "{seen:?}");
 }
+
+#[test]
+fn lines_that_are_kept_show_what_they_would_be_drawn_as() {
+    // Bytes of both screens change at odd times, and so does the mode.
+    let mut apple = with_program(
+        "start:
+            bit $c057
+            bit $c052
+        loop:
+            adc #7
+            tax
+            sta $2000,x
+            sta $0400,x
+            ldy #200
+        wait:
+            dey
+            bne wait
+            bit $c050
+            cpx #60
+            bcs loop
+            bit $c051
+            jmp loop",
+    );
+    for frame in 0..60 {
+        // A copy knows nothing of how its lines were drawn.
+        let mut fresh = apple.clone();
+        apple.run_frame();
+        fresh.run_frame();
+        assert!(
+            apple.frame().pixels == fresh.frame().pixels,
+            "frame {frame}"
+        );
+        assert!(apple == fresh, "frame {frame}");
+    }
+}

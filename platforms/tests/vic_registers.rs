@@ -409,3 +409,44 @@ fn multicolour_text_has_eight_colours_of_its_own_and_three_shared() {
     assert!(pixels(32).eq([2, 2, 3, 3, 4, 4, 5, 5]));
     assert!(pixels(40).eq([2, 2, 2, 5, 5, 2, 5, 5]), "a colour below 8");
 }
+
+#[test]
+fn rows_that_are_kept_show_what_they_would_be_drawn_as() {
+    let (mut rig, _) = collide(0x35, 0);
+    rig.write(FRAME, SPRITE_ENABLE, 0);
+    let mut seed = 1u32;
+    let mut random = |below: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) % below
+    };
+    let mut now = FRAME;
+    for frame in 0..60 {
+        // A copy knows nothing of how its rows were drawn.
+        let mut fresh = Rig {
+            vic: rig.vic.clone(),
+            ram: rig.ram.clone(),
+            colour: rig.colour.clone(),
+        };
+        for _ in 0..4 {
+            now += u64::from(random(FRAME as u32 / 4));
+            let register = [BORDER, BORDER + 1, CR1, CR2, SPRITE_ENABLE, 0x3F][random(6) as usize];
+            let value = match register {
+                CR1 => 0x18 | random(8),
+                CR2 => random(32),
+                SPRITE_ENABLE => random(6) / 5,
+                _ => random(16),
+            };
+            let place = MATRIX + random(1_000) as usize;
+            for rig in [&mut rig, &mut fresh] {
+                rig.write(now, register, value as u8);
+                rig.ram[place] = value as u8;
+            }
+        }
+        now = (now / FRAME + 1) * FRAME;
+        for rig in [&mut rig, &mut fresh] {
+            rig.catch_up(now);
+        }
+        assert!(rig.vic.picture() == fresh.vic.picture(), "frame {frame}");
+        assert!(rig.vic == fresh.vic, "frame {frame}");
+    }
+}

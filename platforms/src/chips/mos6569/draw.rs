@@ -25,7 +25,7 @@ static EXPAND: [Pixels; 256] = {
 };
 
 /// Cells a row of the picture.
-const CELLS: usize = WIDTH / 8;
+pub(super) const CELLS: usize = WIDTH / 8;
 /// First cell of text column 0, and the cell past column 39.
 const FIRST_COLUMN: usize = 4;
 const PAST_COLUMNS: usize = FIRST_COLUMN + 40;

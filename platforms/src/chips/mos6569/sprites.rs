@@ -1,5 +1,6 @@
 //! The eight sprites of the VIC-II.
 
+use super::draw::CELLS;
 use super::line::FIRST_CELL;
 use super::{
     DATA_COLLISION, IRQ_DATA, IRQ_SPRITES, Memory, SPRITE_COLLISION, SPRITE_COLOUR, SPRITE_ENABLE,
@@ -146,15 +147,20 @@ impl VicII {
         {
             // Past the right edge the border is on.
             self.main_border = true;
-            return;
+            self.cells_drawn = CELLS;
+        } else {
+            self.draw_cells_done();
+            if self.sprites.iter().any(|s| s.visible) {
+                self.draw_sprites();
+            }
+            if let Some(row) = row {
+                self.drawing.set_row(row, &self.row, source);
+            }
+            // What the chip is must not tell whether the row was drawn.
+            self.row.fill(0);
+            self.foreground.fill(0);
         }
-        self.draw_cells_done();
-        if self.sprites.iter().any(|s| s.visible) {
-            self.draw_sprites();
-        }
-        if let Some(row) = row {
-            self.drawing.set_row(row, &self.row, source);
-        }
+        self.open = (0, 0);
     }
 
     fn draw_sprites(&mut self) {

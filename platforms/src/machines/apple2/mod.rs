@@ -172,8 +172,8 @@ impl Machine for Apple2 {
 
     fn run_frame(&mut self) -> u64 {
         let start = self.board.now;
-        let frames = self.board.video.frames(start);
-        while self.board.video.frames(self.board.now) == frames {
+        let end = self.board.video.frame_end(start);
+        while self.board.now < end {
             self.step();
         }
         self.board.show();
@@ -181,8 +181,8 @@ impl Machine for Apple2 {
     }
 
     fn run_frame_until(&mut self, stops: &Stops) -> FrameEnd {
-        let frames = self.board.video.frames(self.board.now);
-        while self.board.video.frames(self.board.now) == frames {
+        let end = self.board.video.frame_end(self.board.now);
+        while self.board.now < end {
             self.step();
             if stops.contains(self.pc()) {
                 return FrameEnd::Stop(self.pc());

@@ -8,6 +8,7 @@
 //! again after text; the rounded corners of dots.
 
 use super::palette::{BLACK, Monitor, WINDOW};
+use std::fmt;
 
 /// Cycles of a line, and those of them before its first byte.
 pub const LINE_CYCLES: u64 = 65;
@@ -73,6 +74,45 @@ pub struct Video {
     /// The bits of the line, before and behind it enough blanks for a window.
     bits: [u8; WIDTH + 2 * WINDOW],
     pixels: Vec<u16>,
+    kept: Kept,
+}
+
+/// What a whole line was drawn from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Line {
+    bytes: [u8; COLUMNS],
+    kind: Kind,
+    /// Text that flashes is inverse.
+    flash: bool,
+    /// There was a burst.
+    colour: bool,
+}
+
+/// What is known of how the lines were drawn. It saves time and is no state: it is neither copied nor compared.
+struct Kept(Box<[Option<Line>; LINES]>);
+
+impl Kept {
+    fn nothing() -> Kept {
+        Kept(Box::new([None; LINES]))
+    }
+}
+
+impl Clone for Kept {
+    fn clone(&self) -> Kept {
+        Kept::nothing()
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Kept) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Kept")
+    }
 }
 
 impl Video {
@@ -84,6 +124,7 @@ impl Video {
             time: 0,
             bits: [0; WIDTH + 2 * WINDOW],
             pixels: vec![BLACK; WIDTH * LINES],
+            kept: Kept::nothing(),
         }
     }
 
@@ -96,6 +137,12 @@ impl Video {
     pub fn frames(&self, now: u64) -> u64 {
         let blank = self.frame_cycles() - LINES as u64 * LINE_CYCLES;
         (now + blank) / self.frame_cycles()
+    }
+
+    /// The cycle with which the picture after this one begins.
+    pub fn frame_end(&self, now: u64) -> u64 {
+        let blank = self.frame_cycles() - LINES as u64 * LINE_CYCLES;
+        (self.frames(now) + 1) * self.frame_cycles() - blank
     }
 
     /// Rows of [`WIDTH`] indices into [`super::palette::palette`].
@@ -131,12 +178,41 @@ impl Video {
                 self.time = (self.time - beam.cycle + BLANKING).min(now);
                 continue;
             }
+            let line = beam.line as usize;
+            if beam.cycle == BLANKING {
+                let end = self.time + COLUMNS as u64;
+                let whole = (end <= now).then(|| self.whole_line(beam, source));
+                if whole.is_some() && self.kept.0[line] == whole {
+                    self.time = end;
+                    continue;
+                }
+                self.kept.0[line] = whole;
+            }
             self.byte(beam, source);
             if beam.cycle + 1 == LINE_CYCLES {
-                self.end_line(beam.line as usize, source.mode);
+                self.end_line(line, source.mode);
             }
             self.time += 1;
         }
+    }
+
+    /// What the line shows whose first byte the scanner is at, if nothing changes.
+    fn whole_line(&self, beam: Beam, source: Source<'_>) -> Line {
+        let first = usize::from(scanned(beam, self.lines, source.mode));
+        let kind = kind(beam.line, source.mode);
+        let mut bytes = [0; COLUMNS];
+        bytes.copy_from_slice(&source.ram[first..first + COLUMNS]);
+        Line {
+            bytes,
+            kind,
+            flash: kind == Kind::Text && self.flashes(),
+            colour: !source.mode.text,
+        }
+    }
+
+    /// Whether text that flashes is inverse now.
+    fn flashes(&self) -> bool {
+        self.frames(self.time) / FLASH_FRAMES % 2 == 1
     }
 
     /// Makes the bits of a byte.
@@ -146,7 +222,7 @@ impl Video {
         let byte = source.ram[usize::from(scanned(beam, self.lines, source.mode))];
         let bits = match kind(beam.line, source.mode) {
             Kind::Text => {
-                let flash = self.frames(self.time) / FLASH_FRAMES % 2 == 1;
+                let flash = self.flashes();
                 doubled(letter_dots(byte, beam.line, source.chargen, flash))
             }
             Kind::Hires => {
@@ -179,6 +255,8 @@ impl Video {
         let row = &mut self.pixels[line * WIDTH..(line + 1) * WIDTH];
         // The burst is left out where all is text, and the set shows no colour.
         self.monitor.line(&self.bits, !mode.text, row);
+        // A line that is kept has no bits, and what a machine is must not tell whether one was.
+        self.bits.fill(0);
     }
 }
 
