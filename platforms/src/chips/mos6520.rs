@@ -1,6 +1,6 @@
 //! MOS 6520 PIA, peripheral interface adapter: two ports of eight lines, each with two control lines.
 //!
-//! Sources: MOS 6520 data sheet.
+//! Sources: MOS 6520 data sheet; A. Lee, Altirra Hardware Reference Manual, chapter 6 (edges that the chip makes itself).
 //!
 //! **Not emulated**: the handshake and pulse modes of CA2 and CB2 as outputs; there they stay high.
 
@@ -36,11 +36,25 @@ pub struct Port {
     /// Levels of the control lines as they come in.
     c1: bool,
     c2: bool,
+    side: Side,
+    /// C2 was driven low by hand, and has risen since; on port A it is enough that it was.
+    low: bool,
+    edge: bool,
+}
+
+/// Which port it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    A,
+    B,
 }
 
 impl Port {
-    fn new() -> Port {
+    fn new(side: Side) -> Port {
         Port {
+            side,
+            low: false,
+            edge: false,
             output: 0,
             direction: 0,
             control: 0,
@@ -85,9 +99,45 @@ impl Port {
         }
     }
 
+    /// A rising edge that the chip itself makes on its second control line is seen when the line becomes an input; the ports keep it in
+    /// different ways. As an output the line has no flag.
+    fn set_control(&mut self, value: u8) {
+        let seen = match (self.side, value & (C2_OUTPUT | C2_MANUAL | C2_LEVEL)) {
+            (Side::A, 0x10 | 0x18) | (Side::B, 0x00 | 0x08 | 0x10 | 0x18) => {
+                self.low = false;
+                std::mem::take(&mut self.edge)
+            }
+            (Side::A, 0x30) => {
+                self.edge = true;
+                false
+            }
+            (Side::A, 0x00 | 0x08 | 0x28) | (Side::B, 0x20) => {
+                self.edge = false;
+                false
+            }
+            (Side::B, 0x28 | 0x30) => {
+                self.edge = false;
+                self.low = value & C2_MANUAL != 0;
+                false
+            }
+            (Side::B, 0x38) => {
+                self.edge |= std::mem::take(&mut self.low);
+                false
+            }
+            _ => false,
+        };
+        self.control = self.control & (C1_FLAG | C2_FLAG) | value & 0x3F;
+        if seen {
+            self.control |= C2_FLAG;
+        }
+        if value & C2_OUTPUT != 0 {
+            self.control &= !C2_FLAG;
+        }
+    }
+
     fn write(&mut self, control: bool, value: u8) {
         match (control, self.control & DATA != 0) {
-            (true, _) => self.control = self.control & (C1_FLAG | C2_FLAG) | value & 0x3F,
+            (true, _) => self.set_control(value),
             (false, true) => self.output = value,
             (false, false) => self.direction = value,
         }
@@ -113,8 +163,8 @@ impl Mos6520 {
     /// Power-on: all lines are inputs.
     pub fn new() -> Mos6520 {
         Mos6520 {
-            a: Port::new(),
-            b: Port::new(),
+            a: Port::new(Side::A),
+            b: Port::new(Side::B),
         }
     }
 

@@ -464,3 +464,59 @@ fn any_program_runs_and_rows_that_are_kept_are_right() {
         }
     }
 }
+
+#[test]
+fn a_player_that_is_resized_goes_on_with_its_counter() {
+    // Player 0 in quadruple width from clock $48 on gets the size of a table; missiles and players of one bit find what follows.
+    let mut atari = with_program(
+        "  quiet
+           ldx #4
+@bits:     lda bits,x
+           sta grafp0,x
+           dex
+           bpl @bits
+           ldx #7
+@places:   txa
+           clc
+           adc #$60
+           sta hposp0,x
+           dex
+           bpl @places
+           set hposp0, $48
+           blank
+@shown:    lda vcount
+           cmp #20
+           bne @shown
+           lda #3
+           ldy #0
+           ldx #$48
+           inc wsync
+           sta hitclr
+           stx hposp0
+           sta sizep0
+           lda #$AA
+           sta grafp0
+           lda $0100
+           lda $0100
+           pha
+           pla
+           pha
+           pla
+           pha
+           pla
+           sty sizep0
+           inc wsync
+           sty grafp0
+           ldx #15
+@copy:     lda hposp0,x
+           sta $80,x
+           dex
+           bpl @copy
+here:      jmp here
+bits:      .byte $00, $80, $80, $80, $AA",
+    );
+    run_to_circle(&mut atari);
+    let hits: Vec<u8> = (0x80..0x90).map(|at| byte(&atari, at)).collect();
+    // The first bit of what is left is seen by player 1; in quadruple width all three would be hit.
+    assert_eq!(hits[12..16], [2, 1, 0, 0]);
+}

@@ -64,6 +64,8 @@ pub(super) struct List {
     /// VSCROL when it was asked for the end of a line, and for its interrupt.
     pub vscrol_at_end: u8,
     pub vscrol_for_dli: u8,
+    /// The last mode line that was begun is of high resolution.
+    pub ended_hires: bool,
     /// HSCROL acts.
     pub scrolls: bool,
     /// The two bytes behind an instruction are still to come, and the first of them.
@@ -111,6 +113,7 @@ impl List {
     /// Begins a mode line with the instruction that is there.
     fn begin(&mut self, vscrol: u8) {
         let mode = self.mode();
+        self.ended_hires = mode.hires();
         self.last_row = match mode.0 {
             0 => self.instruction >> 4 & 7,
             _ => mode.last_row(),

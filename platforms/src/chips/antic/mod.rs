@@ -23,7 +23,8 @@
 //! **Not emulated**: playfield DMA that runs on over the end of a line when HSCROL moves its stop away ("abnormal DMA"), and what it
 //! shows; data of players when only the display list has DMA; the byte that is on the bus where a playfield byte is due after cycle
 //! 105 reads $FF, and so does DMA from hardware registers; when DMACTL takes the playfield away in the middle of a line, the line
-//! buffer is filled from memory and not from what is on the bus; the shifted vertical blank behind a high resolution line on the last line.
+//! buffer is filled from memory and not from what is on the bus; that the vertical blank is later behind a high
+//! resolution line on the last line, and not black.
 
 mod fetch;
 mod list;
@@ -160,6 +161,8 @@ pub struct Antic {
     /// The NMIs whose time this line is, and those that NMIEN allowed in time.
     nmi_due: u8,
     nmi_early: u8,
+    /// NMIEN came a cycle late.
+    nmi_late: bool,
     /// The RESET key was pressed.
     reset_key: bool,
     /// The processor waits at its reads in these cycles.
@@ -203,6 +206,7 @@ impl Antic {
             penv: 0xFF,
             nmi_due: 0,
             nmi_early: 0,
+            nmi_late: false,
             reset_key: false,
             ready_stop: u64::MAX,
             ready_again: 0,
@@ -258,6 +262,12 @@ impl Antic {
     /// Whether this line shows colours.
     pub fn visible(&self) -> bool {
         (FIRST_LINE..BLANK_LINE).contains(&self.line)
+    }
+
+    /// Whether GTIA's objects are there in this line: also in the vertical blank, where it follows a line of high resolution that was
+    /// the last one, and the playfield is on.
+    pub fn has_objects(&self) -> bool {
+        self.visible() || self.list.ended_hires && self.dmactl & WIDTH != 0
     }
 
     /// Whether GTIA is told to make two pixels of a colour clock.
@@ -322,8 +332,11 @@ impl Antic {
                     self.note_nmi();
                 }
             }
-            8 => cycle.nmi = self.nmi_due & self.nmi_early != 0,
-            9 => cycle.nmi = self.nmi_due & !self.nmi_early & self.nmien != 0,
+            8 => {
+                cycle.nmi = self.nmi_due & self.nmi_early != 0;
+                self.nmi_late = self.nmi_due & !self.nmi_early & self.nmien != 0;
+            }
+            9 => cycle.nmi = std::mem::take(&mut self.nmi_late),
             _ => {}
         }
         cycle
@@ -487,10 +500,10 @@ impl Antic {
         }
     }
 
-    /// A write to WSYNC. One that comes while the last is on its way counts only where it misses the end.
+    /// A write to WSYNC. One that comes before the last has stopped the processor counts only where it misses the end.
     fn stop_processor(&mut self, now: u64) {
         let x = self.cycle_of(now);
-        if self.ready_stop != u64::MAX && now < self.ready_stop && x != WSYNC_END - 1 {
+        if self.ready_stop != u64::MAX && x != WSYNC_END - 1 {
             return;
         }
         let end = self.line_start + u64::from(WSYNC_END);

@@ -9,7 +9,7 @@
 //! Sources: Atari Home Computer System Hardware Manual, chapter III; Atari's GTIA data sheet (priority equations); A. Lee, Altirra
 //! Hardware Reference Manual, chapter 5.
 //!
-//! **Not emulated**: the shift register's lock-up with size 2; a new size begins a pixel anew; colours for a clock or two where PRIOR
+//! **Not emulated**: colours for a clock or two where PRIOR
 //! changes into or out of a GTIA mode, and the two steps that it takes inside; in GTIA modes the row's first colour clock when PRIOR
 //! changes at an odd one; an object left of colour clock 14 that reaches into the picture shows the data of its own line; the CTIA, and
 //! the first GTIAs' faults; colours that an NTSC set sees in single pixels of high resolution.

@@ -8,10 +8,12 @@ pub(super) const PLAYERS: usize = 4;
 /// A picture that an object is shifting out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Image {
-    /// The colour clock it began at; in an earlier line, if negative.
+    /// The colour clock from which on the rest is told.
     start: i16,
-    /// Its bits, the first the highest; 0 for none.
+    /// Its bits then, the first the highest; 0 for none.
     bits: u8,
+    /// How far the counter that makes bits wider was then.
+    phase: u8,
 }
 
 /// One of the objects.
@@ -33,42 +35,94 @@ impl Object {
         }
     }
 
-    /// The bits that are still to come at a colour clock; a bit that has begun is over.
+    /// Colour clocks since the image was told.
+    fn ticks(self, clock: i16) -> u32 {
+        (clock - self.image.start).max(0) as u32
+    }
+
+    /// How often the register has been shifted since then. The counter that says when has two bits and stands still at a phase
+    /// that size 2 does not know, until the object begins anew.
+    fn shifts(self, clock: i16) -> u32 {
+        let (ticks, phase) = (self.ticks(clock), u32::from(self.image.phase));
+        match self.size {
+            0 => ticks,
+            1 => ((phase & 1) + ticks) >> 1,
+            3 => (phase + ticks) >> 2,
+            _ if matches!(phase, 0 | 3) => ticks,
+            _ => 0,
+        }
+    }
+
+    /// The counter at a colour clock.
+    fn phase(self, clock: i16) -> u8 {
+        let (ticks, phase) = (self.ticks(clock), u32::from(self.image.phase));
+        let phase = match self.size {
+            _ if ticks == 0 => phase,
+            0 => 0,
+            1 => (phase + ticks) & 1,
+            3 => (phase + ticks) & 3,
+            _ if matches!(phase, 0 | 3) => 0,
+            _ => 2,
+        };
+        phase as u8
+    }
+
+    /// The bits that are still to come at a colour clock, its own among them.
     fn rest(self, clock: i16) -> u8 {
-        let passed = (clock - self.image.start).max(0) as u32;
-        let bits = passed.div_ceil(1 << self.shift());
-        u32::from(self.image.bits).checked_shl(bits).unwrap_or(0) as u8
+        let bits = u32::from(self.image.bits);
+        bits.checked_shl(self.shifts(clock)).unwrap_or(0) as u8
+    }
+
+    /// What is being shifted out, told from a colour clock on.
+    fn image_at(self, clock: i16) -> Image {
+        Image {
+            start: clock,
+            bits: self.rest(clock),
+            phase: self.phase(clock),
+        }
     }
 
     fn resize(&mut self, size: u8, clock: u8) {
-        if self.size == size {
-            return;
+        if self.size != size {
+            self.image = self.image_at(i16::from(clock).max(self.image.start));
+            self.size = size;
         }
-        let clock = i16::from(clock);
-        if clock > self.image.start {
-            self.image = Image {
-                start: clock,
-                bits: self.rest(clock),
-            };
-        }
-        self.size = size;
+    }
+
+    /// The object's position is reached: its graphics come on top of what is left, where the bit that has begun is over.
+    fn begin(&mut self) {
+        let start = i16::from(self.position);
+        let rest = self.image_at(start);
+        let left = if rest.phase == 0 {
+            rest.bits
+        } else {
+            rest.bits << 1
+        };
+        self.image = Image {
+            start,
+            bits: left | self.graphics,
+            phase: 0,
+        };
     }
 
     /// Adds the object's bit where its picture is, from one colour clock to another.
     fn shift_out(&self, bit: u8, from: u8, to: u8, mask: &mut [u8]) -> bool {
-        let (start, shift) = (self.image.start, self.shift());
-        let end = start + (8 << shift);
-        let first = i16::from(from).max(start);
-        let last = i16::from(to).min(end);
-        if self.image.bits == 0 || first >= last {
-            return false;
+        let mut any = false;
+        if self.image.bits == 0 {
+            return any;
         }
-        for clock in first..last {
-            if self.image.bits << ((clock - start) >> shift) & 0x80 != 0 {
+        let first = i16::from(from).max(self.image.start);
+        for clock in first..i16::from(to) {
+            let rest = self.rest(clock);
+            if rest == 0 {
+                break;
+            }
+            if rest & 0x80 != 0 {
                 mask[clock as usize] |= bit;
+                any = true;
             }
         }
-        true
+        any
     }
 }
 
@@ -132,9 +186,7 @@ impl Objects {
             let starts = object.graphics != 0 && (from..to).contains(&object.position);
             if starts {
                 any |= object.shift_out(bit, from, object.position, mask);
-                let start = i16::from(object.position);
-                let bits = object.rest(start) | object.graphics;
-                object.image = Image { start, bits };
+                object.begin();
             }
             any |= object.shift_out(bit, from, to, mask);
         }
@@ -144,14 +196,11 @@ impl Objects {
     /// The next line: what is being shifted out goes on.
     pub fn next_line(&mut self) {
         for object in &mut self.0 {
-            let start = object.image.start - i16::from(super::LINE_CLOCKS);
-            object.image = if start + (8 << object.shift()) > 0 {
-                Image {
-                    start,
-                    ..object.image
-                }
-            } else {
+            let rest = object.image_at(i16::from(super::LINE_CLOCKS));
+            object.image = if rest.bits == 0 {
                 Image::default()
+            } else {
+                Image { start: 0, ..rest }
             };
         }
     }

@@ -144,9 +144,9 @@ impl Board {
 
     /// A line is over.
     fn next_line(&mut self) {
-        let visible = self.antic.visible();
+        let shown = self.antic.has_objects();
         self.antic.show_line(&self.map);
-        self.gtia.end_line(visible, codes(&self.antic));
+        self.gtia.end_line(shown, codes(&self.antic));
         self.antic.next_line();
         let line = self.antic.line();
         let row = self.rows.contains(&line);
@@ -257,7 +257,7 @@ impl Board {
             0xD0 => {
                 self.show();
                 let x = self.cycle();
-                let shown = self.antic.visible().then(|| codes(&self.antic));
+                let shown = self.antic.has_objects().then(|| codes(&self.antic));
                 self.gtia.read(x, register, shown)
             }
             0xD2 => {
@@ -285,7 +285,7 @@ impl Board {
             0xD0 => {
                 self.show();
                 let x = self.cycle();
-                let shown = self.antic.visible().then(|| codes(&self.antic));
+                let shown = self.antic.has_objects().then(|| codes(&self.antic));
                 self.gtia.write(x, register, value, shown);
                 self.speaker.set(self.clock, self.gtia.speaker());
             }
