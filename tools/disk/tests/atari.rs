@@ -103,6 +103,8 @@ fn a_directory_reads_as_dos_shows_it() {
         "DOS 2, 90 KB\n  HELLO   BAS 008\n  DOS         001\n698 FREE SECTORS\n"
     );
     assert_eq!(image.get("HELLO.BAS").unwrap(), [1; 1_000]);
+    image.put("SAVE A", b"HXSG").unwrap();
+    assert_eq!(image.get("SAVE.A").unwrap(), b"HXSG");
     assert_eq!(image.check(), Vec::<String>::new());
 }
 
@@ -129,7 +131,7 @@ fn what_cannot_be_written_is_refused_and_changes_nothing() {
         assert_eq!(image, before);
         error.to_string()
     };
-    for name in ["1ST", "A B", "", "NINELETTERS", "A.LONG", ".BAS", "A.B.C"] {
+    for name in ["1ST", "A B C", "", "NINELETTERS", "A.LONG", ".BAS", "A.B.C"] {
         assert!(said(name, 1).contains("cannot be the name"), "{name}");
     }
     assert_eq!(

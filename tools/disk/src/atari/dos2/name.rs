@@ -15,12 +15,16 @@ pub struct Name {
 }
 
 impl Name {
-    /// The name in a text, small letters taken for capitals.
+    /// The name in a text, small letters taken for capitals. Where there is no dot, a space stands for it: DOS has no names with
+    /// spaces, and saved games are called `SAVE A` on other machines.
     ///
     /// # Errors
     /// [`FileError::Name`].
     pub fn parse(text: &str) -> Result<Name, FileError> {
-        let capitals = text.to_ascii_uppercase();
+        let mut capitals = text.to_ascii_uppercase();
+        if !capitals.contains('.') {
+            capitals = capitals.replacen(' ', ".", 1);
+        }
         let (stem, extension) = capitals.split_once('.').unwrap_or((&capitals, ""));
         let letters = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric());
         let begins = stem.starts_with(|c: char| c.is_ascii_uppercase());
