@@ -1,0 +1,146 @@
+//! The pointer on the Amiga: where it can go, where its sprite is, and which counter lies under it.
+
+use hexfront::script::Action;
+use hexfront::session::Session;
+use hexfront::targets::AMIGA;
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
+use hexfront_tests::routine::{Bench, Draws};
+
+/// Where the screen's first pixel is for a sprite, and its first row (Hardware Reference Manual, "Sprite Hardware").
+const FIRST_COLUMN: i32 = 0x80;
+const FIRST_LINE: i32 = 44;
+const SPRITE_ROWS: i32 = 16;
+/// The map window's first row.
+const TOP: i32 = 10;
+const NO_UNIT: u8 = 255;
+
+/// Units are to be placed.
+fn placing(mut amiga: Session) -> Bench {
+    for _ in 0..2 {
+        amiga.perform(&Action::Key("RET".into())).unwrap();
+        amiga.run_seconds(3.0).unwrap();
+    }
+    Bench::new(amiga, "track_data")
+}
+
+fn of_256_rows() -> Bench {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    placing(at_first_menu(&built, &built.disk.to_bytes()))
+}
+
+fn of_200_rows() -> Bench {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    placing(at_first_menu_of_ntsc(&built, &built.disk.to_bytes()))
+}
+
+fn word(bench: &Bench, name: &str) -> i32 {
+    let bytes = bench.read(bench.at(name), 2);
+    i16::from_be_bytes([bytes[0], bytes[1]]).into()
+}
+
+fn move_by(bench: &mut Bench, [right, down]: [i32; 2]) {
+    let d = [right as u32, down as u32];
+    bench.call("pointer_move", &d, &[], "d0 d1 d2");
+}
+
+#[test]
+fn the_pointer_stays_on_the_screen_and_its_sprite_with_it() {
+    for (mut bench, rows) in [(of_256_rows(), 256), (of_200_rows(), 200)] {
+        let mut draws = Draws::new(15);
+        let mut at = [0, 0];
+        move_by(&mut bench, [-999, -999]);
+        for _ in 0..200 {
+            let by = [draws.of(-400..401), draws.of(-300..301)];
+            move_by(&mut bench, by);
+            at = [
+                (at[0] + by[0]).clamp(0, 319),
+                (at[1] + by[1]).clamp(0, rows - 1),
+            ];
+            let told = ["pointer_x", "pointer_line"].map(|name| word(&bench, name));
+            assert_eq!(told, at);
+            let sprite = bench.read(bench.at("pointer_sprite"), 4);
+            let [start, column, end, high] = [0, 1, 2, 3].map(|n| i32::from(sprite[n]));
+            let bit = |n: i32| high >> n & 1;
+            assert_eq!(column << 1 | bit(0), FIRST_COLUMN + at[0], "{at:?}");
+            assert_eq!(start | bit(2) << 8, FIRST_LINE + at[1], "{at:?}");
+            assert_eq!(
+                end | bit(1) << 8,
+                FIRST_LINE + at[1] + SPRITE_ROWS,
+                "{at:?}"
+            );
+        }
+    }
+}
+
+/// Places of the counters of one, two and three units from the hex's corner, the lowest first, with their borders; a counter
+/// without one is three pixels smaller all around (`amiga/shell/counters.s`, `numbers.s`).
+const PLACES: [&[[i32; 2]]; 3] = [&[[9, 5]], &[[7, 4], [11, 7]], &[[5, 2], [9, 5], [13, 8]]];
+const BORDERED: [i32; 2] = [32, 28];
+const BORDER: i32 = 3;
+
+#[test]
+fn a_click_chooses_the_counter_on_top() {
+    let mut bench = of_256_rows();
+    let mut draws = Draws::new(16);
+    let at = |bench: &Bench, role: &str| bench.at(&format!("view_{role}"));
+    for _ in 0..600 {
+        let high = draws.of(1..4) as usize;
+        let (column, row) = (20 + draws.of(0..2), 15);
+        let hex = (column << 6 | row) as u32;
+        let engaged = draws.bytes(high).iter().map(|n| n & 1).collect::<Vec<_>>();
+        for (unit, engaged) in (0_u8..).zip(&engaged) {
+            let last = usize::from(unit) + 1 == high;
+            let next = if last { NO_UNIT } else { unit + 1 };
+            for (role, value) in [
+                ("next", next),
+                ("hidden", 0),
+                ("front", 0),
+                ("engaged", *engaged),
+            ] {
+                bench.write(at(&bench, role) + u32::from(unit), &[value]);
+            }
+        }
+        bench.write(at(&bench, "first") + hex, &[0]);
+        let window = [
+            32 * column - draws.of(40..200),
+            32 * row - draws.of(40..150),
+        ];
+        bench.write_words("window_x", &[window[0] as u16]);
+        bench.write_words("window_y", &[window[1] as u16]);
+        let corner = [
+            32 * column - window[0],
+            32 * row + 16 * (column % 2) - window[1] + TOP,
+        ];
+        let inside = [draws.of(4..44), draws.of(0..34)];
+        let [x, y] = [corner[0] + inside[0], corner[1] + inside[1]];
+        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+            bench.write_words(name, &[value as u16]);
+        }
+        let under = bench.call("hex_at", &[], &[], "d0 d1 a0").d[0] as u16;
+        let left = bench.call("unit_under", &[], &[], "d0 d1 a0");
+        bench.write(at(&bench, "first") + hex, &[NO_UNIT]);
+        if u32::from(under) != hex {
+            continue;
+        }
+        let stack = bench.read(bench.at("stack"), high);
+        let hit = |n: &usize| {
+            let border = if engaged[usize::from(stack[*n])] != 0 {
+                0
+            } else {
+                BORDER
+            };
+            let place = PLACES[high - 1][*n];
+            (0..2).all(|axis| {
+                let range = place[axis] + border..place[axis] + BORDERED[axis] - border;
+                range.contains(&inside[axis])
+            })
+        };
+        let top = (0..high).rev().find(hit);
+        let expected = top.map_or(0, |n| 0x4000 | u16::from(stack[n]));
+        assert_eq!(
+            left.d[0] as u16, expected,
+            "{inside:?} of {high}, {engaged:?}"
+        );
+        assert_eq!(left.flags.zero, expected == 0);
+    }
+}
