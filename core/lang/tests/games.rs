@@ -62,3 +62,24 @@ fn where_memory_is_short_the_games_are_the_same() {
     }
     assert!(seen > 0, "no game is cut finely");
 }
+
+/// The most that Breakthrough needs at a time where memory is short, in whole pages: bytecode, tables, texts and all that is
+/// written. 16 KB besides 48 KB, less picture, tiles, rules machine and shell, leave about as much.
+const MOST_AT_A_TIME: usize = 31_488;
+
+#[test]
+fn breakthrough_fits_where_memory_is_short() {
+    let game = all()
+        .into_iter()
+        .find(|game| game.ends_with("breakthrough-in-the-ardennes"));
+    let files = common::files(&game.expect("the game"));
+    let sizes = hexfront_lang::compile_on(&files, None, Cut::Fine).sizes;
+    let moments = sizes.expect("compiled").moments();
+    let largest = &moments[0];
+    assert!(
+        largest.bytes <= MOST_AT_A_TIME,
+        "{} take {} bytes; `hexfront check --sizes` tells of what",
+        largest.parts.join(", "),
+        largest.bytes
+    );
+}
