@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexfront_asm::{Machine, link};
-use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::FIRST_PAIR;
 use hexfront_isa::{Page, Presence, ShellCall};
@@ -97,6 +97,8 @@ struct Residents {
     parts: Vec<Part<'static>>,
     code: Vec<u8>,
     text: Vec<u8>,
+    /// Pages that are written and come with a part: the first of each group, how many, the part.
+    scratch: Vec<(u8, u8, u8)>,
 }
 
 impl Residents {
@@ -107,6 +109,11 @@ impl Residents {
             parts: cartridge.parts().map(nameless).collect(),
             code: cartridge.code_parts().to_vec(),
             text: cartridge.text_parts().to_vec(),
+            scratch: cartridge
+                .groups()
+                .filter(|g| g.kind == GroupKind::Scratch && g.part > 0)
+                .map(|g| (g.first, g.count, g.part))
+                .collect(),
         }
     }
 
@@ -119,8 +126,15 @@ impl Residents {
     /// A part comes in, as the machine's shell does it.
     fn bring_in(&mut self, bus: &mut FlatRam, part: u16) {
         if let Some(part) = self.parts.get(usize::from(part)) {
+            let before = self.present;
             self.present.bring_in(part);
             self.enter(bus);
+            for (first, count, part) in &self.scratch {
+                if self.present.has(*part) && !before.has(*part) {
+                    let bytes = vec![hexfront_vm::UNKNOWN; usize::from(*count) * 256];
+                    bus.load(u16::from(DATA + first) * 256, &bytes);
+                }
+            }
         }
     }
 

@@ -27,5 +27,5 @@ pub mod verify;
 #[cfg(feature = "alloc")]
 pub use assembly::grid_include;
 pub use assembly::{CONTRACT, GRID_INCLUDE, SOURCES_6502, SOURCES_68000};
-pub use machine::{Exit, Shell, Trap, Vm};
+pub use machine::{Exit, Shell, Trap, UNKNOWN, Vm};
 pub use memory::Memory;

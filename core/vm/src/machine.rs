@@ -5,8 +5,8 @@ use hexfront_isa::{CALL_DEPTH, Page, Presence, ShellCall};
 
 use crate::Memory;
 
-/// What the written pages of a part hold when it comes.
-const UNKNOWN: u8 = 0xA5;
+/// What the written pages of a part hold when it comes: rules clear or fill them before they read.
+pub const UNKNOWN: u8 = 0xA5;
 
 /// The machine around the rules: screen, keys, disk.
 pub trait Shell {
