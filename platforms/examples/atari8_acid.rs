@@ -15,7 +15,7 @@ const LONGEST: usize = 15;
 const LOOK: usize = 10;
 
 /// Why a test is not right.
-const WHY: [(&str, &str); 6] = [
+const WHY: [(&str, &str); 5] = [
     (
         "ANTIC: Blocked NMIs",
         "an NMI that comes in the last cycles of an interrupt's entry is taken later, and not lost",
@@ -27,10 +27,6 @@ const WHY: [(&str, &str); 6] = [
     (
         "ANTIC: Virtual DMA",
         "a playfield byte that is due after cycle 105 reads $FF, and not what is on the bus",
-    ),
-    (
-        "GTIA: Phantom PMG DMA",
-        "GTIA does not pick up what is on the bus where ANTIC brings no data of objects",
     ),
     (
         "POKEY: Timer timing",

@@ -131,8 +131,8 @@ impl List {
 }
 
 impl Antic {
-    /// Cycle 1: the next row of the mode line, or a new one. Whether an instruction was read.
-    pub(super) fn begin_row(&mut self, memory: &impl Memory) -> bool {
+    /// Cycle 1: the next row of the mode line, or a new one. The instruction, if one was read.
+    pub(super) fn begin_row(&mut self, memory: &impl Memory) -> Option<u8> {
         if self.line == FIRST_LINE {
             self.list.active = true;
             self.list.row = 0;
@@ -150,7 +150,7 @@ impl Antic {
             self.list.last_row
         };
         self.list.vscrol_at_end = self.vscrol;
-        let mut read = false;
+        let mut read = None;
         let mut fetches = false;
         if self.list.row != last {
             self.list.row = self.list.row.wrapping_add(1) & 15;
@@ -162,8 +162,8 @@ impl Antic {
             self.list.row = 0;
             self.list.ends_by_vscrol = false;
             if self.list.active {
-                read = self.list.allowed;
                 self.next_instruction(memory);
+                read = self.list.allowed.then_some(self.list.instruction);
                 fetches = true;
             }
         }
@@ -181,14 +181,14 @@ impl Antic {
         self.list.begin(self.vscrol);
     }
 
-    /// Cycles 6 and 7: the bytes behind the instruction.
-    pub(super) fn fetch_address(&mut self, high: bool, memory: &impl Memory) {
+    /// Cycles 6 and 7: the bytes behind the instruction, one of which is returned.
+    pub(super) fn fetch_address(&mut self, high: bool, memory: &impl Memory) -> u8 {
         debug_assert!(self.dmactl & DISPLAY_LIST != 0);
         let byte = memory.read(self.list.address);
         self.list.count();
         if !high {
             self.list.low = byte;
-            return;
+            return byte;
         }
         let address = u16::from_le_bytes([self.list.low, byte]);
         if self.list.mode().0 == JUMP {
@@ -203,5 +203,6 @@ impl Antic {
             self.scan = address;
             self.list.wants_address = false;
         }
+        byte
     }
 }

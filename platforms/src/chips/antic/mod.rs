@@ -21,7 +21,7 @@
 //! (cycles of a line, latches, what a write in the middle of a line does).
 //!
 //! **Not emulated**: playfield DMA that runs on over the end of a line when HSCROL moves its stop away ("abnormal DMA"), and what it
-//! shows; data of players when only the display list has DMA; the byte that is on the bus where a playfield byte is due after cycle
+//! shows; the byte that is on the bus where a playfield byte is due after cycle
 //! 105 reads $FF, and so does DMA from hardware registers; when DMACTL takes the playfield away in the middle of a line, the line
 //! buffer is filled from memory and not from what is on the bus; that the vertical blank is later behind a high
 //! resolution line on the last line, and not black.
@@ -135,6 +135,11 @@ pub struct Cycle {
     pub halt: bool,
     /// Data of players and missiles.
     pub object: Option<Object>,
+    /// The byte that ANTIC read.
+    pub byte: Option<u8>,
+    /// The player that GTIA takes for what was on the bus in the cycle before: the missiles' DMA, or what it takes for it, is followed by
+    /// the players', whether ANTIC brings their data or not.
+    pub stray: Option<usize>,
     /// An NMI, which begins in this cycle.
     pub nmi: bool,
 }
@@ -165,6 +170,9 @@ pub struct Antic {
     nmi_late: bool,
     /// The RESET key was pressed.
     reset_key: bool,
+    /// There is no DMA of objects but of the display list, and the cycle in which GTIA takes a byte for player 0's.
+    bare_list: bool,
+    stray_from: Option<u8>,
     /// The processor waits at its reads in these cycles.
     ready_stop: u64,
     ready_again: u64,
@@ -208,6 +216,8 @@ impl Antic {
             nmi_early: 0,
             nmi_late: false,
             reset_key: false,
+            bare_list: false,
+            stray_from: None,
             ready_stop: u64::MAX,
             ready_again: 0,
             list: List::default(),
@@ -291,6 +301,9 @@ impl Antic {
         }
         self.plan = Plan::default();
         self.begin_codes();
+        let dma = self.dmactl & (DISPLAY_LIST | PLAYERS | MISSILES);
+        self.bare_list = dma == DISPLAY_LIST && self.visible();
+        self.stray_from = None;
         if self.line == BLANK_LINE {
             self.frames += 1;
             self.list.stop();
@@ -312,10 +325,19 @@ impl Antic {
             0 => {
                 cycle.object = self.missiles(memory);
                 cycle.halt = cycle.object.is_some();
+                if cycle.halt && self.dmactl & PLAYERS == 0 {
+                    self.stray_from = Some(3);
+                }
                 self.list.latch(self.dmactl & DISPLAY_LIST != 0);
             }
             1 => {
-                cycle.halt = self.begin_row(memory);
+                cycle.byte = self.begin_row(memory);
+                cycle.halt = cycle.byte.is_some();
+                // GTIA sees a HALT where the missiles' would be.
+                if let Some(byte) = cycle.byte.filter(|_| self.bare_list) {
+                    cycle.object = Some(Object::Missiles(byte));
+                    self.stray_from = Some(4);
+                }
             }
             2..=5 => {
                 cycle.object = self.player(usize::from(x) - 2, memory);
@@ -324,7 +346,7 @@ impl Antic {
             6 | 7 => {
                 if self.list.wants_address && self.dmactl & DISPLAY_LIST != 0 {
                     cycle.halt = true;
-                    self.fetch_address(x == 7, memory);
+                    cycle.byte = Some(self.fetch_address(x == 7, memory));
                 }
                 if x == 6 {
                     self.list.vscrol_for_dli = self.vscrol;
@@ -339,6 +361,11 @@ impl Antic {
             9 => cycle.nmi = std::mem::take(&mut self.nmi_late),
             _ => {}
         }
+        if let Some(Object::Missiles(byte) | Object::Player(_, byte)) = cycle.object {
+            cycle.byte = Some(byte);
+        }
+        let player = self.stray_from.and_then(|first| x.checked_sub(first));
+        cycle.stray = player.map(usize::from).filter(|player| *player < 4);
         cycle
     }
 

@@ -34,6 +34,8 @@ pub(super) struct Board {
     /// The cycle that comes next, and how many of those before it ANTIC took from the processor, whose clock stood still.
     pub clock: u64,
     halted: u64,
+    /// The last byte on the data bus.
+    bus: u8,
     pub map: Map,
     pub antic: Antic,
     pub gtia: Gtia,
@@ -62,6 +64,7 @@ impl Board {
             model: config.model,
             clock: 0,
             halted: 0,
+            bus: 0xFF,
             map: Map::new(config.model, roms),
             antic: Antic::new(timing.lines, 0),
             gtia: Gtia::new(timing.pal, timing.rows.len()),
@@ -171,6 +174,12 @@ impl Board {
                 self.gtia.player(self.antic.line(), player, byte);
             }
             None => {}
+        }
+        if let Some(player) = cycle.stray {
+            self.gtia.player(self.antic.line(), player, self.bus);
+        }
+        if let Some(byte) = cycle.byte {
+            self.bus = byte;
         }
         if cycle.nmi {
             self.nmi_since = self.now();
@@ -355,6 +364,7 @@ impl Bus for Board {
             IO => self.read_io(address),
             page => self.map.byte(page, address),
         };
+        self.bus = value;
         self.clock += 1;
         value
     }
@@ -373,6 +383,7 @@ impl Bus for Board {
                 self.map.set(page, address, value);
             }
         }
+        self.bus = value;
         self.clock += 1;
     }
 
