@@ -1,10 +1,17 @@
 //! What runs on the Apple II: the shell, its art and its disk layout.
 
 pub mod art;
+mod disk;
 mod listing;
+mod memory;
+mod program;
 mod sources;
 mod windows;
 
+pub use disk::{disk, part_name, program_name, save_names, save_sectors};
+pub use hexfront_layout::Part;
+pub use memory::Memory;
+pub use program::{Program, ProgramError, program};
 pub use sources::{Source, sources};
 pub use windows::window_size;
 

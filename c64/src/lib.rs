@@ -3,15 +3,28 @@
 pub mod art;
 mod disk;
 mod listing;
-mod parts;
-mod pieces;
 pub mod program;
 mod sources;
 
 pub use disk::disk;
-pub use parts::{Part, link_script};
+use hexfront_layout::MemoryMap;
+pub use hexfront_layout::Part;
 pub use program::{Program, ProgramError, program};
 pub use sources::{Source, sources};
+
+/// The C64's memory.
+const MEMORY: MemoryMap<'static> = MemoryMap {
+    script: include_str!("../c64.link"),
+    areas: "LOADED, TITLE, LOWRAM, HIGH, MAIN",
+    areas_at_start: "HIGH, MAIN",
+    title: &["TITLESET", "TITLE"],
+};
+
+/// Where everything lies in it, for the linker.
+#[must_use]
+pub fn link_script(parts: &[Part]) -> String {
+    hexfront_layout::link_script(&MEMORY, parts)
+}
 
 /// Roles of the view that the shell draws from, or writes into the head of a saved game.
 pub const ROLES: [&str; 16] = [

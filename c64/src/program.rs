@@ -2,9 +2,7 @@
 //! files of the parts that are brought in later.
 
 use hexfront_asm::{Image, Placement};
-
-use crate::parts::{self, Part};
-use crate::pieces::{pack, pieces};
+use hexfront_layout::{Part, is_loaded_later, mark, pack, part_files, pieces};
 
 /// Where the file starts in memory.
 pub const START: u32 = 0x0801;
@@ -68,10 +66,10 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     let from = START as usize + memory.len();
     let wanted = |p: &Placement| {
         let stored = p.bytes.is_some() || CLEARED.contains(&p.segment.as_str());
-        stored && p.area != LOADER && !parts::is_loaded_later(parts, &p.segment)
+        stored && p.area != LOADER && !is_loaded_later(parts, &p.segment)
     };
     let mut pieces = pieces(image, wanted);
-    let mark = parts::mark(image, parts, &mut pieces);
+    let mark = mark(image, parts, &mut pieces);
     let packed = pack(&pieces);
     let end = from + packed.bytes.len();
     if end > END as usize {
@@ -103,6 +101,6 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     file.extend(packed.bytes);
     Ok(Program {
         file,
-        parts: parts::files(image, parts, mark),
+        parts: part_files(image, parts, mark),
     })
 }

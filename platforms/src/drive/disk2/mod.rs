@@ -16,7 +16,7 @@ use hexfront_disk::apple::{Disk, QUARTERS};
 
 /// Quarters of a track that the arm moves for a turn of its four magnets.
 const QUARTERS_A_TURN: i32 = 8;
-/// What a pattern without changes for long reads as: the amplifier turns itself up until it sees its own noise.
+/// So many bits without a change, and the amplifier has turned itself up until it sees its own noise; so it does without a disk.
 const QUIET_BITS: u32 = 3;
 
 /// A drive, and the disk in it.
@@ -114,7 +114,7 @@ impl Drive {
         let bit = track.is_some_and(|track| track.bit(self.bit));
         self.skip(1);
         self.quiet = if bit { 0 } else { self.quiet + 1 };
-        bit || self.quiet > QUIET_BITS && self.disk.is_some() && self.noise_bit()
+        bit || self.quiet > QUIET_BITS && self.noise_bit()
     }
 
     /// A bit of noise: three of ten are set.

@@ -7,8 +7,8 @@ use super::track::{SECTORS, Track};
 use super::{NIB_SIZE, NIB_TRACK, QUARTERS, SIZE, Sector, TRACKS, VOLUME, dos33, gcr, woz};
 use thiserror::Error;
 
-/// Number that DOS 3.3 gives to the sector at each place.
-const DOS_ORDER: [usize; SECTORS] = [0, 7, 14, 6, 13, 5, 12, 4, 11, 3, 10, 2, 9, 1, 8, 15];
+/// Number that DOS 3.3 gives to the sector at each place of a track.
+pub const DOS_ORDER: [usize; SECTORS] = [0, 7, 14, 6, 13, 5, 12, 4, 11, 3, 10, 2, 9, 1, 8, 15];
 /// The same for ProDOS, in halves of its blocks.
 const PRODOS_ORDER: [usize; SECTORS] = [0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15];
 /// The kinds of files.

@@ -3,6 +3,7 @@
 //! Source: Beneath Apple DOS, chapter 4.
 
 mod check;
+mod write;
 
 pub use check::Problem;
 
@@ -163,6 +164,8 @@ pub enum FileError {
         "a file of {bytes} bytes is too long for DOS 3.3, whose binary files have at most 65535"
     )]
     TooLong { bytes: usize },
+    #[error("sector {place} is in use")]
+    Taken { place: Place },
     #[error("the disk is full: {needed} sectors are needed and {free} are free")]
     Full { needed: usize, free: usize },
     #[error("the catalog is full: it has room for 105 files")]
@@ -403,119 +406,6 @@ impl Volume {
         let part = part.start.min(bytes.len())..part.end.min(bytes.len());
         Ok(bytes[part].to_vec())
     }
-
-    /// Writes a binary file, in the place of the one of that name if there is one. Nothing is changed where it fails.
-    ///
-    /// # Errors
-    /// Where the name is no name, the file is locked or too long, or disk or catalog are full.
-    pub fn put(&mut self, name: &str, load: u16, bytes: &[u8]) -> Result<(), FileError> {
-        let name = checked_name(name)?;
-        let length =
-            u16::try_from(bytes.len()).map_err(|_| FileError::TooLong { bytes: bytes.len() })?;
-        let mut next = self.clone();
-        match next.find(&name) {
-            Ok(_) => next.delete(&name)?,
-            Err(FileError::NotFound { .. }) => {}
-            Err(error) => return Err(error),
-        }
-        let content = [&load.to_le_bytes()[..], &length.to_le_bytes(), bytes].concat();
-        next.write(&name, &content)?;
-        *self = next;
-        Ok(())
-    }
-
-    fn write(&mut self, name: &str, content: &[u8]) -> Result<(), FileError> {
-        let at = self.free_entry()?;
-        let count = content.len().div_ceil(256);
-        let needed = count + count.div_ceil(PAIR_COUNT);
-        let places = self.take(needed)?;
-        let (lists, data) = places.split_at(needed - count);
-        for (number, list) in lists.iter().enumerate() {
-            let mut sector = [0; 256];
-            if let Some(next) = lists.get(number + 1) {
-                sector[LINK..LINK + 2].copy_from_slice(&[next.0, next.1]);
-            }
-            let first = ((number * PAIR_COUNT) as u16).to_le_bytes();
-            sector[FIRST..FIRST + 2].copy_from_slice(&first);
-            let pairs = data.iter().skip(number * PAIR_COUNT).take(PAIR_COUNT);
-            for (pair, place) in sector[PAIRS..].as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
-                *pair = [place.0, place.1];
-            }
-            *self.change(*list)? = sector;
-        }
-        for (place, chunk) in data.iter().zip(content.chunks(256)) {
-            let sector = self.change(*place)?;
-            *sector = [0; 256];
-            sector[..chunk.len()].copy_from_slice(chunk);
-        }
-        let mut entry = [0xA0; ENTRY];
-        entry[..KIND].copy_from_slice(&[lists[0].0, lists[0].1]);
-        entry[KIND] = 4;
-        for (to, letter) in entry[NAME..].iter_mut().zip(name.bytes()) {
-            *to = letter | 0x80;
-        }
-        entry[LENGTH..].copy_from_slice(&(needed as u16).to_le_bytes());
-        self.change(at.0)?[at.1..at.1 + ENTRY].copy_from_slice(&entry);
-        Ok(())
-    }
-
-    /// A free place in the catalog.
-    fn free_entry(&self) -> Result<(Place, usize), FileError> {
-        for place in self.catalog()? {
-            let sector = self.read(place)?;
-            if let Some(at) = entry_places().find(|at| matches!(sector[*at], 0 | DELETED)) {
-                return Ok((place, at));
-            }
-        }
-        Err(FileError::CatalogFull)
-    }
-
-    /// Takes free sectors as DOS does: from the catalog's track inwards, then outwards, on each track from the last sector down.
-    fn take(&mut self, needed: usize) -> Result<Vec<Place>, FileError> {
-        let free = self.free()?;
-        if needed > free {
-            return Err(FileError::Full { needed, free });
-        }
-        let tracks = (CATALOG_TRACK + 1..TRACKS as u8).chain((0..CATALOG_TRACK).rev());
-        let places = tracks.flat_map(|t| (0..SECTORS as u8).rev().map(move |s| Place(t, s)));
-        let vtoc = *self.read(VTOC)?;
-        let taken: Vec<Place> = places.filter(|p| is_free(&vtoc, *p)).take(needed).collect();
-        if taken.len() < needed {
-            let free = taken.len();
-            return Err(FileError::Full { needed, free });
-        }
-        let vtoc = self.change(VTOC)?;
-        for place in &taken {
-            set_free(vtoc, *place, false);
-        }
-        if let Some(last) = taken.last() {
-            vtoc[LAST_TRACK] = last.0;
-            vtoc[DIRECTION] = if last.0 > CATALOG_TRACK { 1 } else { 0xFF };
-        }
-        Ok(taken)
-    }
-
-    /// Deletes a file.
-    ///
-    /// # Errors
-    /// [`FileError::NotFound`], [`FileError::Locked`], and as [`Volume::number`].
-    pub fn delete(&mut self, name: &str) -> Result<(), FileError> {
-        let entry = self.find(name)?;
-        if entry.locked {
-            return Err(FileError::Locked { name: entry.name });
-        }
-        let (sectors, lists) = self.sectors_of(&entry)?;
-        let vtoc = self.change(VTOC)?;
-        for place in sectors.into_iter().flatten().chain(lists) {
-            set_free(vtoc, place, true);
-        }
-        let (place, at) = entry.at;
-        let sector = self.change(place)?;
-        // DOS keeps the track behind the name, for who wants the file back.
-        sector[at + LENGTH - 1] = sector[at];
-        sector[at] = DELETED;
-        Ok(())
-    }
 }
 
 fn entry_places() -> impl Iterator<Item = usize> {
@@ -549,17 +439,4 @@ fn name_of(bytes: &[u8]) -> String {
         _ => '?',
     });
     letters.collect::<String>().trim_end().to_owned()
-}
-
-/// A name as DOS takes it, in capitals.
-fn checked_name(name: &str) -> Result<String, FileError> {
-    let own = name.trim_end().to_ascii_uppercase();
-    let fits = own.len() <= NAME_LENGTH
-        && own.starts_with(|c: char| c.is_ascii_uppercase())
-        && own.chars().all(|c| (' '..='_').contains(&c) && c != ',');
-    if fits {
-        Ok(own)
-    } else {
-        Err(FileError::Name { name: name.into() })
-    }
 }

@@ -7,7 +7,7 @@ pub mod gcr;
 pub mod track;
 mod woz;
 
-pub use container::{Container, Disk, ImageError};
+pub use container::{Container, DOS_ORDER, Disk, ImageError};
 
 /// Tracks of a disk.
 pub const TRACKS: usize = 35;

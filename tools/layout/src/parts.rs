@@ -7,15 +7,7 @@ use hexfront_isa::parts::segment;
 
 use crate::pieces::{Piece, pack, pieces};
 
-/// The memory map of the shell, the VM and what is always in memory.
-const LINK_SCRIPT: &str = include_str!("../c64.link");
-/// Memory of a part, the scraps first.
-const AREAS: &str = "LOADED, TITLE, LOWRAM, HIGH, MAIN";
-/// The same for a part that the program file holds.
-const AREAS_AT_START: &str = "HIGH, MAIN";
-/// What the shell needs for the title page alone.
-const TITLE_SEGMENTS: [&str; 2] = ["TITLESET", "TITLE"];
-/// Cells of the bar that grows while a part is loaded (`bar_cells` of `shell/machine.inc`).
+/// Cells of the bar that grows while a part is loaded (`bar_cells` of each `machine.inc`).
 const BAR_CELLS: usize = 32;
 /// Symbol of the word by which a program knows its parts.
 const MARK: &str = "part_mark";
@@ -40,10 +32,23 @@ impl Part {
     };
 }
 
+/// Where things lie in a machine's memory.
+#[derive(Debug, Clone, Copy)]
+pub struct MemoryMap<'a> {
+    /// The link script of the shell, the VM and what is always in memory.
+    pub script: &'a str,
+    /// Areas of a part, the scraps first.
+    pub areas: &'static str,
+    /// The same for a part that the program file holds.
+    pub areas_at_start: &'static str,
+    /// Segments of what the shell needs for the title page alone.
+    pub title: &'static [&'static str],
+}
+
 /// Where everything lies in the machine's memory, for the linker.
 #[must_use]
-pub fn link_script(parts: &[Part]) -> String {
-    let mut script = String::from(LINK_SCRIPT);
+pub fn link_script(map: &MemoryMap<'_>, parts: &[Part]) -> String {
+    let mut script = String::from(map.script);
     for (number, part) in parts.iter().enumerate().skip(1) {
         let mut over = Vec::new();
         let apart = |other: &usize| part.out & 1 << other != 0;
@@ -52,10 +57,13 @@ pub fn link_script(parts: &[Part]) -> String {
                 over.push(segment(other));
             }
             if parts[other].title {
-                over.extend(TITLE_SEGMENTS.map(str::to_owned));
+                over.extend(map.title.iter().map(|name| (*name).to_owned()));
             }
         }
-        let areas = if part.at_start { AREAS_AT_START } else { AREAS };
+        let areas = match part.at_start {
+            true => map.areas_at_start,
+            false => map.areas,
+        };
         let _ = write!(script, "segment {} in {areas}", segment(number));
         if !over.is_empty() {
             let _ = write!(script, " over {}", over.join(", "));
@@ -66,14 +74,16 @@ pub fn link_script(parts: &[Part]) -> String {
 }
 
 /// Whether a segment is in no program file, but in the file of a part.
-pub(crate) fn is_loaded_later(parts: &[Part], name: &str) -> bool {
+#[must_use]
+pub fn is_loaded_later(parts: &[Part], name: &str) -> bool {
     let later = |(number, part): (usize, &Part)| !part.at_start && segment(number) == name;
     parts.iter().enumerate().skip(1).any(later)
 }
 
 /// Files of the parts that are not in memory at the start, by number: the mark of the program, the bytes a cell of the bar
 /// stands for, and packed pieces.
-pub(crate) fn files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec<u8>)> {
+#[must_use]
+pub fn part_files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec<u8>)> {
     let later = parts.iter().enumerate().skip(1).filter(|p| !p.1.at_start);
     later
         .map(|(number, _)| {
@@ -89,7 +99,7 @@ pub(crate) fn files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec
 }
 
 /// Works out the mark of a program from all that its files hold, and writes it where the shell looks for it.
-pub(crate) fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
+pub fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
     let of = |number: usize| pieces(image, |p| p.segment == segment(number));
     let rest: Vec<Piece> = (1..parts.len()).flat_map(of).collect();
     // Fletcher's sum, without its remainder.

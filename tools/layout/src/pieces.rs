@@ -15,21 +15,28 @@ pub struct Piece {
 }
 
 /// Packed pieces: each its address and a block; an address of page 0 ends them.
-pub(crate) struct Packed {
-    pub(crate) bytes: Vec<u8>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Packed {
+    /// The pieces, one behind the other.
+    pub bytes: Vec<u8>,
     /// Where the packed bytes must end at least, so that unpacking upwards never writes what is still to be read.
     least_end: usize,
 }
 
 impl Packed {
-    /// Where they must begin at least.
-    pub(crate) fn start(&self) -> usize {
+    /// Where they must begin at least, if they are unpacked in the memory that they are unpacked to.
+    #[must_use]
+    pub fn start(&self) -> usize {
         self.least_end.saturating_sub(self.bytes.len())
     }
 }
 
 /// Packs pieces, which must ascend.
-pub(crate) fn pack(pieces: &[Piece]) -> Packed {
+///
+/// # Panics
+/// Never: what was packed can be unpacked.
+#[must_use]
+pub fn pack(pieces: &[Piece]) -> Packed {
     let mut bytes = Vec::new();
     let mut ends = Vec::new();
     for piece in pieces {
@@ -51,7 +58,8 @@ pub(crate) fn pack(pieces: &[Piece]) -> Packed {
 }
 
 /// The wanted sections above the zero page, ascending, neighbours joined.
-pub(crate) fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
+#[must_use]
+pub fn pieces(image: &Image, wanted: impl Fn(&Placement) -> bool) -> Vec<Piece> {
     let mut sections: Vec<&Placement> = image
         .placements
         .iter()

@@ -1,0 +1,177 @@
+; disk_name: files of a game are named by its id, what they are, and a letter. Where a name stands in the catalog.
+
+.include "shell.inc"
+.include "disk.inc"
+.importzp disk_data, count
+.import game_id, rom_bank
+.import disk_drive, disk_on, disk_read_one, disk_pages_ahead, disk_result
+.import file_name, file_entry, file_result, name_length, name_kind, save_drive, link_count
+.export disk_name, disk_name_find, disk_look, disk_look_send, catalog_find, name_save, name_part
+
+id_most     = 9                 ; letters of the id in a name, as on other machines
+kind_length = 6
+name_save   = 0                 ; kinds of files
+name_part   = kind_length
+page        = disk_pages_ahead + 256 * page_catalog
+
+.segment "SHELL"
+
+kinds: .byte ".SAVE.", ".PART."
+
+; disk_name: the name of a file of the game: its id, what it is, a letter.
+; in: a = last letter, y = name_save or name_part.  out: file_name.  clobbers: x, y, count.
+disk_name:
+    pha
+    sty name_kind
+    ldx #name_letters - 1
+    lda #space | high_bit
+@blank:
+    sta file_name,x
+    dex
+    bpl @blank
+    inx
+@id:
+    lda game_id,x
+    beq @kind
+    ora #high_bit
+    sta file_name,x
+    inx
+    cpx #id_most
+    bne @id
+@kind:
+    lda #kind_length
+    sta count
+@letter:
+    lda kinds,y
+    ora #high_bit
+    sta file_name,x
+    inx
+    iny
+    dec count
+    bne @letter
+    pla
+    ora #high_bit
+    sta file_name,x
+    lda #name_letters
+    sta name_length
+    rts
+
+.segment "DISK"
+
+; disk_look: looks at the disk in drive 1 anew.
+; in: nothing.  out: as disk_status.  clobbers: x, y.
+disk_look:
+    lda #0
+    sta disk_drive
+    lda #no_drive
+    sta save_drive
+    jsr vtoc_read
+    jmp disk_result
+
+; disk_look_send: the same.
+; in: nothing.  out: file_result.  clobbers: a, x, y.
+disk_look_send = disk_look
+
+; disk_name_find: looks for the named file: a saved game in drive 2, and where it is not there, as all others, in drive 1.
+; in: file_name, name_length, name_kind.  out: a = save_* result, z set if it is there: disk_drive, file_entry.  clobbers: x, y.
+disk_name_find:
+    ldx #0
+    lda name_kind
+    cmp #<name_save
+    bne @drive
+    ldx save_drive
+    bpl @drive                  ; it is known
+    ldx #1
+    stx disk_drive
+    jsr catalog_find
+    beq @known
+    ldx #0
+    stx disk_drive
+@known:
+    ldx disk_drive
+    stx save_drive
+@drive:
+    stx disk_drive
+    ; falls through to catalog_find
+
+; catalog_find: looks for the named file on a disk.
+; in: file_name, name_length, disk_drive.  out: a = save_* result, z set if it is there: file_entry.  clobbers: x, y, disk_data.
+catalog_find:
+    jsr vtoc_read
+    bne @end
+    lda #most_catalog
+    sta link_count
+@sector:
+    lda page + catalog_link
+    beq @none
+    cmp #tracks
+    bcs @damaged
+    ldx page + catalog_link + 1
+    cpx #sectors
+    bcs @damaged
+    ldy #>page
+    jsr disk_read_one
+    bne @end
+    lda #first_entry
+@entry:
+    sta disk_data
+    tax
+    lda page,x
+    beq @none                   ; from here on none was ever used
+    cmp #entry_deleted
+    beq @next
+    sta file_entry
+    lda page + 1,x
+    sta file_entry + 1
+    jsr is_named
+    beq @end                    ; a = 0
+@next:
+    lda disk_data
+    clc
+    adc #entry_bytes
+    bcc @entry
+    dec link_count
+    bne @sector
+@damaged:
+    lda #save_error
+    bne @end
+@none:
+    lda #save_none
+@end:
+    rts
+
+; is_named: whether the entry at x of the page has the name. out: a = 0 and z set if so. clobbers x, y.
+is_named:
+    ldy #0
+@letter:
+    lda page + entry_name,x
+    cmp file_name,y
+    bne @end
+    inx
+    iny
+    cpy name_length
+    bne @letter
+    lda #0
+@end:
+    rts
+
+; vtoc_read: turns the disk, reads what leads to its catalog. out: a = save_* result, z set if it is a disk with files.
+vtoc_read:
+    jsr disk_on
+    lda #save_no_drive
+    bcs @end
+    lda #catalog_track
+    ldx #0
+    ldy #>page
+    jsr disk_read_one
+    bne @end
+    lda page + vtoc_tracks
+    cmp #tracks
+    beq @well
+    lda #save_none
+    bne @end
+@well:
+    lda #save_done
+@end:
+    cmp #save_done
+    rts

@@ -1,0 +1,124 @@
+//! The game disk, which is one of DOS 3.3, too: the boot sectors, the program from the beginning of a track on, as its loader reads it, its
+//! parts, and files for saved games, each with all the sectors that it can ever need. The shell writes into those, and never into the
+//! catalog.
+
+use crate::Program;
+use hexfront_disk::apple::dos33::{CATALOG_TRACK, FileError, Place, Volume};
+use hexfront_disk::apple::{Container, DOS_ORDER, Disk, TRACKS, VOLUME};
+
+/// Track that the program begins on (`program_track` in `segments.link`): the first that DOS leaves to files.
+const PROGRAM_TRACK: u8 = 3;
+/// Letters of the game's id in the name of a file (`shell/disk_name.s`).
+const ID_LETTERS: usize = 9;
+/// Saved games: four, each in two files that take turns (`core/shell/6502/slot.s`).
+const SAVES: &str = "ABCDEFGH";
+/// Bytes before those of a binary file, and before the state in a saved game.
+const HEAD: usize = 4;
+const HEADER: usize = 32;
+/// Sectors that a list has room for.
+const LIST: usize = 122;
+/// Letters of a title in the catalog.
+const TITLE_LETTERS: usize = 30;
+
+/// Name of the program's file: the title's capitals, digits and spaces.
+#[must_use]
+pub fn program_name(title: &str) -> String {
+    let letters = title.chars().map(|c| c.to_ascii_uppercase());
+    let name: String = letters
+        .filter(|c| c.is_ascii_alphanumeric() || *c == ' ')
+        .take(TITLE_LETTERS)
+        .collect();
+    name.trim_end().to_owned()
+}
+
+/// Name of the file of a part.
+#[must_use]
+pub fn part_name(id: &str, number: usize) -> String {
+    format!("{}.PART.{number}", short(id))
+}
+
+/// Names of the files of saved games.
+pub fn save_names(id: &str) -> impl Iterator<Item = String> {
+    let id = short(id);
+    SAVES
+        .chars()
+        .map(move |letter| format!("{id}.SAVE.{letter}"))
+}
+
+fn short(id: &str) -> String {
+    id.chars().take(ID_LETTERS).collect()
+}
+
+/// Sectors that a saved game takes at most: of two equal bytes packing makes three.
+#[must_use]
+pub fn save_sectors(state_bytes: usize) -> usize {
+    (HEAD + HEADER + state_bytes + state_bytes.div_ceil(2)).div_ceil(256)
+}
+
+/// A disk with the files of a game.
+///
+/// # Errors
+/// [`FileError::Full`] if they are longer than a disk, [`FileError::Name`] where the title begins with no letter.
+pub fn disk(
+    program: &Program,
+    title: &str,
+    id: &str,
+    state_bytes: usize,
+) -> Result<Disk, FileError> {
+    let mut sectors = Volume::format(VOLUME);
+    for (number, sector) in DOS_ORDER.into_iter().zip(program.boot) {
+        sectors[number] = sector;
+    }
+    let mut disk = Disk::from_sectors(Container::Dos, &sectors);
+    let mut volume = Volume::of(&disk)?;
+    let mut free = Places::new();
+    let data = free.take(count(&program.file))?;
+    let lists = free.take(data.len().div_ceil(LIST))?;
+    volume.lay(&program_name(title), 0, &program.file, [&lists, &data])?;
+    for (number, file) in &program.parts {
+        let lists = free.take(count(file).div_ceil(LIST))?;
+        let data = free.take(count(file))?;
+        volume.lay(&part_name(id, *number), 0, file, [&lists, &data])?;
+    }
+    free.behind_catalog();
+    let room = save_sectors(state_bytes);
+    for name in save_names(id) {
+        let lists = free.take(room.div_ceil(LIST))?;
+        let data = free.take(room)?;
+        volume.lay(&name, 0, &[], [&lists, &data])?;
+    }
+    volume.store(&mut disk);
+    Ok(disk)
+}
+
+/// Sectors that a binary file takes.
+fn count(file: &[u8]) -> usize {
+    (HEAD + file.len()).div_ceil(256)
+}
+
+/// Free sectors in the order in which they pass the head, track by track.
+struct Places(Vec<Place>);
+
+impl Places {
+    fn new() -> Places {
+        let tracks = (PROGRAM_TRACK..TRACKS as u8).filter(|track| *track != CATALOG_TRACK);
+        let track = |track| DOS_ORDER.map(|sector| Place(track, sector as u8));
+        Places(tracks.flat_map(track).collect())
+    }
+
+    /// The next so many.
+    fn take(&mut self, needed: usize) -> Result<Vec<Place>, FileError> {
+        let free = self.0.len();
+        if needed > free {
+            return Err(FileError::Full { needed, free });
+        }
+        Ok(self.0.drain(..needed).collect())
+    }
+
+    /// What lies behind the catalog comes first from now on, as the arm comes from there.
+    fn behind_catalog(&mut self) {
+        let before = self.0.iter().take_while(|place| place.0 < CATALOG_TRACK);
+        let before = before.count();
+        self.0.rotate_left(before);
+    }
+}

@@ -1,0 +1,210 @@
+//! The disk routines on the emulated machine, called one by one.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use hexfront_asm::{Image, Options, assemble, link};
+use hexfront_disk::apple::dos33::Volume;
+use hexfront_disk::apple::{Container, Disk};
+use hexfront_platforms::machine::{Bank, Machine};
+use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor, Roms};
+use hexfront_roms::{
+    APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
+};
+
+/// Files of disk work, and what a test brings in the place of the rest.
+const FILES: [(&str, &str); 18] = [
+    ("disk.inc", include_str!("../../shell/disk.inc")),
+    ("banks.inc", include_str!("../../shell/banks.inc")),
+    ("machine.inc", include_str!("machine.inc")),
+    (
+        "shell.inc",
+        include_str!("../../../core/shell/6502/shell.inc"),
+    ),
+    hexfront_vm::CONTRACT,
+    (
+        hexfront_vm::GRID_INCLUDE,
+        "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\n",
+    ),
+    (
+        "zeropage.s",
+        include_str!("../../../core/shell/6502/zeropage.s"),
+    ),
+    ("bench.s", include_str!("bench.s")),
+    ("rwts_zp.s", include_str!("../../shell/rwts_zp.s")),
+    ("rwts_page.s", include_str!("../../shell/rwts_page.s")),
+    ("rwts_tables.s", include_str!("../../shell/rwts_tables.s")),
+    ("rwts_arm.s", include_str!("../../shell/rwts_arm.s")),
+    ("rwts_read.s", include_str!("../../shell/rwts_read.s")),
+    ("rwts_write.s", include_str!("../../shell/rwts_write.s")),
+    ("disk.s", include_str!("../../shell/disk.s")),
+    ("disk_name.s", include_str!("../../shell/disk_name.s")),
+    ("disk_open.s", include_str!("../../shell/disk_open.s")),
+    ("disk_file.s", include_str!("../../shell/disk_file.s")),
+];
+const WORDS: (&str, &str) = ("disk_words.s", include_str!("../../shell/disk_words.s"));
+
+/// Cycles a second.
+pub const CLOCK: f64 = 1_020_484.0;
+
+fn objects(files: &[(&str, &str)], mains: &[&str], script: &str) -> Image {
+    let read = |name: &str| {
+        let found = files.iter().find(|(n, _)| *n == name);
+        found.map(|(_, text)| text.as_bytes().to_vec())
+    };
+    let objects: Vec<(&str, Vec<u8>)> = mains
+        .iter()
+        .map(|name| {
+            let object = assemble(&read, name, &Options::default()).unwrap_or_else(|list| {
+                let list: String = list.iter().map(|d| format!("{d}\n")).collect();
+                panic!("{list}")
+            });
+            (*name, object.to_elf())
+        })
+        .collect();
+    link(script, &objects).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// Our ROMs.
+pub fn roms() -> Roms {
+    let image = objects(SOURCES, &APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT);
+    let output = |name| image.output(name).expect("the script makes it");
+    Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("sizes are right")
+}
+
+/// What a routine answers.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub a: u8,
+    pub x: u8,
+    pub carry: bool,
+    pub cycles: u64,
+}
+
+/// The machine with the routines in memory.
+pub struct Bench {
+    pub apple: Apple2,
+    pub image: Image,
+}
+
+impl Bench {
+    /// With an empty formatted disk in drive 1, its arm at track 0.
+    pub fn new() -> Self {
+        let mut files = FILES.to_vec();
+        files.push(WORDS);
+        let mains: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        let mains: Vec<&str> = mains.into_iter().filter(|n| n.ends_with(".s")).collect();
+        let image = objects(&files, &mains, include_str!("bench.link"));
+        let mut apple = Apple2::new(Config::default(), Monitor::Green, roms());
+        for placement in &image.placements {
+            if let Some(bytes) = &placement.bytes {
+                apple.load(placement.run as u16, bytes);
+            }
+        }
+        let mut bench = Bench { apple, image };
+        bench.insert(&blank());
+        bench.call("disk_tables", 0, 0, 0);
+        for symbol in [
+            "disk_drive",
+            "disk_steady",
+            "disk_arm",
+            "file_mode",
+            "file_result",
+        ] {
+            bench.poke(symbol, &[0]);
+        }
+        let wanted = bench.at("disk_wanted");
+        (0..16).for_each(|i| bench.apple.poke(wanted + i, 0));
+        bench
+    }
+
+    pub fn at(&self, symbol: &str) -> u32 {
+        let address = self.image.address(symbol);
+        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
+    }
+
+    pub fn poke(&mut self, symbol: &str, bytes: &[u8]) {
+        let at = self.at(symbol);
+        for (i, byte) in (0..).zip(bytes) {
+            self.apple.poke(at + i, *byte);
+        }
+    }
+
+    pub fn peek(&self, at: u32, count: u32) -> Vec<u8> {
+        (at..at + count)
+            .map(|i| self.apple.peek(Bank::Ram, i))
+            .collect()
+    }
+
+    pub fn insert(&mut self, disk: &Disk) {
+        self.apple.disks_mut().drives[0].insert(disk.clone());
+    }
+
+    pub fn disk(&self) -> Disk {
+        self.apple.disks().drives[0].disk().expect("a disk").clone()
+    }
+
+    /// Begins a call.
+    pub fn begin(&mut self, routine: &str, a: u8, x: u8, y: u8) {
+        let target = self.at(routine) as u16;
+        self.poke("called", &target.to_le_bytes());
+        self.poke("reg_a", &[a]);
+        self.poke("reg_x", &[x]);
+        self.poke("reg_y", &[y]);
+        let call = self.at("call");
+        self.apple.set_pc(call);
+    }
+
+    /// Whether it has come back.
+    pub fn is_home(&self) -> bool {
+        self.apple.pc() == self.at("home")
+    }
+
+    /// Calls a routine.
+    pub fn call(&mut self, routine: &str, a: u8, x: u8, y: u8) -> Answer {
+        self.begin(routine, a, x, y);
+        let start = self.apple.cycles();
+        let home = self.at("home");
+        while self.apple.pc() != home {
+            self.apple.step();
+            let cycles = self.apple.cycles() - start;
+            assert!(
+                cycles < 60_000_000,
+                "{routine} does not end: pc ${:04X}",
+                self.apple.pc()
+            );
+        }
+        let cycles = self.apple.cycles() - start;
+        let byte = |symbol| self.peek(self.at(symbol), 1)[0];
+        Answer {
+            a: byte("reg_a"),
+            x: byte("reg_x"),
+            carry: byte("reg_p") & 1 != 0,
+            cycles,
+        }
+    }
+
+    /// How the last thing went, in words.
+    pub fn words(&mut self) -> String {
+        self.call("disk_status", 0, 0, 0);
+        let length = self.peek(self.at("dos_length"), 1)[0];
+        let text = self.peek(self.at("dos_text"), length.into());
+        String::from_utf8(text).expect("ASCII")
+    }
+}
+
+/// Each sector has bytes of its own.
+pub fn sector(track: u8, sector: u8) -> [u8; 256] {
+    std::array::from_fn(|i| (i as u8).wrapping_mul(sector | 1) ^ track.wrapping_mul(7) ^ sector)
+}
+
+/// A disk with files, but none on it.
+pub fn blank() -> Disk {
+    Disk::from_sectors(Container::Dos, &Volume::format(254))
+}
+
+/// A disk full of known bytes, without files.
+pub fn full() -> Disk {
+    let sectors: Vec<[u8; 256]> = (0..35)
+        .flat_map(|t| (0..16).map(move |s| sector(t, s)))
+        .collect();
+    Disk::from_sectors(Container::Dos, &sectors)
+}

@@ -1,0 +1,153 @@
+//! Sectors on the emulated drive: reading, writing, and what goes wrong with it.
+
+mod bench;
+
+use bench::{Bench, CLOCK, full, sector};
+use hexfront_disk::apple::TRACKS;
+use hexfront_platforms::Machine;
+
+/// Where sectors go.
+const PAGE: u8 = 0x20;
+const AT: u32 = 0x2000;
+
+const DONE: u8 = 0;
+const ERROR: u8 = 3;
+const PROTECTED: u8 = 6;
+const NO_DRIVE: u8 = 7;
+
+fn bench() -> Bench {
+    let mut bench = Bench::new();
+    bench.insert(&full());
+    assert!(!bench.call("disk_on", 0, 0, 0).carry);
+    bench
+}
+
+#[test]
+fn sectors_are_read_at_both_ends_of_the_disk_and_between() {
+    let mut bench = bench();
+    for (track, number) in [(0, 0), (0, 15), (34, 0), (34, 15), (17, 3), (1, 8), (33, 1)] {
+        let answer = bench.call("disk_read_one", track, number, PAGE);
+        assert_eq!(answer.a, DONE, "{track}/{number}");
+        assert!(
+            bench.peek(AT, 256) == sector(track, number),
+            "{track}/{number}"
+        );
+    }
+}
+
+#[test]
+fn consecutive_tracks_come_with_eight_kb_a_second_and_more() {
+    let mut bench = bench();
+    let start = bench.apple.cycles();
+    for track in 3..13 {
+        bench.poke("disk_track", &[track]);
+        let pages: Vec<u8> = (0..16).map(|place| PAGE + place).collect();
+        bench.poke("disk_wanted", &pages);
+        bench.poke("disk_left", &[16]);
+        assert_eq!(bench.call("disk_read", 0, 0, 0).a, DONE);
+        let order = [0, 7, 14, 6, 13, 5, 12, 4, 11, 3, 10, 2, 9, 1, 8, 15];
+        for (place, number) in (0..).zip(order) {
+            assert!(bench.peek(AT + 256 * place, 256) == sector(track, number));
+        }
+    }
+    let seconds = (bench.apple.cycles() - start) as f64 / CLOCK;
+    let speed = 40.0 / seconds;
+    println!("{speed:.1} KB a second");
+    assert!(speed >= 8.0, "{speed:.1} KB a second");
+}
+
+#[test]
+fn what_is_written_is_read_and_its_neighbours_stay() {
+    let mut bench = bench();
+    let own: Vec<u8> = (0..=255).map(|i: u8| i.wrapping_mul(151) ^ 0x5A).collect();
+    let mut expected = full();
+    for (track, number) in [(0, 5), (34, 15), (34, 0), (16, 9)] {
+        bench.apple.load(0x2000, &own);
+        let answer = bench.call("disk_write_one", track, number, PAGE);
+        assert_eq!(answer.a, DONE, "{track}/{number}");
+        bench.apple.load(0x2000, &[0; 256]);
+        assert_eq!(bench.call("disk_read_one", track, number, PAGE).a, DONE);
+        assert!(bench.peek(AT, 256) == own, "{track}/{number}");
+        let mut sectors = expected.read_track(track.into()).map(|s| s.expect("whole"));
+        sectors[usize::from(number)] = own.clone().try_into().expect("a page");
+        expected.write_track(track.into(), &sectors);
+    }
+    let disk = bench.disk();
+    for track in 0..TRACKS {
+        assert!(
+            disk.read_track(track) == expected.read_track(track),
+            "track {track}"
+        );
+    }
+}
+
+#[test]
+fn a_covered_notch_and_a_broken_sector_are_told() {
+    let mut bench = bench();
+    bench.apple.disks_mut().drives[0].set_write_protected(true);
+    assert_eq!(bench.call("disk_write_one", 5, 1, PAGE).a, PROTECTED);
+    assert_eq!(bench.call("disk_read_one", 5, 1, PAGE).a, DONE);
+    let mut disk = full();
+    let track = disk.track_mut(20 * 4).expect("a track");
+    // Half of the track, from the data of a sector on.
+    (1_000..25_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
+    bench.insert(&disk);
+    let answers: Vec<u8> = (0..16)
+        .map(|s| bench.call("disk_read_one", 20, s, PAGE).a)
+        .collect();
+    assert!(
+        answers.contains(&DONE) && answers.contains(&ERROR),
+        "{answers:?}"
+    );
+    assert!(
+        answers.iter().all(|a| [DONE, ERROR].contains(a)),
+        "{answers:?}"
+    );
+    assert_eq!(bench.call("disk_read_one", 21, 3, PAGE).a, DONE);
+    assert!(bench.peek(AT, 256) == sector(21, 3));
+}
+
+#[test]
+fn an_arm_that_is_elsewhere_is_found() {
+    for stands in [0, 7, 40, 68] {
+        let mut bench = bench();
+        bench.call("disk_read_one", 30, 3, PAGE);
+        bench.poke("disk_arm", &[stands]);
+        assert_eq!(bench.call("disk_read_one", 12, 3, PAGE).a, DONE);
+        assert!(bench.peek(AT, 256) == sector(12, 3));
+    }
+}
+
+#[test]
+fn without_a_disk_it_says_so_in_some_seconds() {
+    let mut bench = bench();
+    bench.apple.disks_mut().drives[0].eject();
+    let answer = bench.call("disk_read_one", 3, 3, PAGE);
+    assert_eq!(answer.a, NO_DRIVE);
+    assert!((answer.cycles as f64) < 5.0 * CLOCK, "{}", answer.cycles);
+    bench.insert(&full());
+    assert_eq!(bench.call("disk_read_one", 3, 3, PAGE).a, DONE);
+}
+
+#[test]
+fn a_disk_that_is_taken_out_while_it_is_read_or_written_ends_it() {
+    for routine in ["disk_read_one", "disk_write_one"] {
+        for cycles in (50_000..400_000).step_by(33_333) {
+            let mut bench = bench();
+            bench.begin(routine, 9, 9, PAGE);
+            let end = bench.apple.cycles() + cycles;
+            while bench.apple.cycles() < end && !bench.is_home() {
+                bench.apple.step();
+            }
+            bench.apple.disks_mut().drives[0].eject();
+            let end = bench.apple.cycles() + 12_000_000;
+            while !bench.is_home() {
+                bench.apple.step();
+                assert!(
+                    bench.apple.cycles() < end,
+                    "{routine} at {cycles} does not end"
+                );
+            }
+        }
+    }
+}

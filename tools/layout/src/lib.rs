@@ -1,0 +1,8 @@
+//! Where a game and its parts lie in a machine's memory, and the packed form in which its files hold them. What only one machine does,
+//! its disk and the loader of its program, lies in the machine's folder.
+
+mod parts;
+mod pieces;
+
+pub use parts::{MemoryMap, Part, is_loaded_later, link_script, mark, part_files};
+pub use pieces::{Packed, Piece, pack, pieces};
