@@ -34,7 +34,9 @@ pub fn program_name(title: &str) -> String {
 /// Name of the file of a part.
 #[must_use]
 pub fn part_name(id: &str, number: usize) -> String {
-    format!("{}.PART.{number}", short(id))
+    // Behind 9 come the characters behind it, as in the shell.
+    let digit = char::from(b'0' + number as u8);
+    format!("{}.PART.{digit}", short(id))
 }
 
 /// Names of the files of saved games.

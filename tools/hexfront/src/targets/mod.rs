@@ -2,6 +2,7 @@
 //! here; nothing else in the tool names one.
 
 mod amiga;
+mod apple2;
 mod c64;
 
 use crate::budget::stack::Stack;
@@ -27,12 +28,14 @@ use std::path::PathBuf;
 pub type TargetRef = &'static dyn Target;
 
 /// All machines, in the order in which a game is tried on them.
-pub const ALL: [TargetRef; 2] = [C64, AMIGA];
+pub const ALL: [TargetRef; 3] = [C64, AMIGA, APPLE2];
 
 /// The Commodore 64.
 pub const C64: TargetRef = &c64::C64;
 /// The Amiga 500.
 pub const AMIGA: TargetRef = &amiga::Amiga;
+/// The Apple II.
+pub const APPLE2: TargetRef = &apple2::Apple2;
 
 /// The machine of that name.
 pub fn find(name: &str) -> Option<TargetRef> {

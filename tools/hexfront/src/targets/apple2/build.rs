@@ -1,0 +1,61 @@
+//! From a linked program to a disk that boots.
+
+use crate::pipeline::{BuildError, Game, ShellParts, linked};
+use hexfront_apple2::{Memory, Part};
+use hexfront_asm::Machine as Cpu;
+use hexfront_disk::Image as Disk;
+use hexfront_isa::art::Art;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::Looks;
+
+/// What only this machine asks of a game.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the Apple II draws maps whose odd columns stand half a hex lower, not the even ones; write `lower odd` in the map's [grid] and move every second column of the map to match"
+)]
+struct EvenColumnsLower;
+
+/// Builds a cartridge: for 48 KB if it fits, else with a language card.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
+    let cartridge = Cartridge::read(cartridge)?;
+    if !cartridge.grid.odd_lower {
+        return Err(BuildError::target(EvenColumnsLower));
+    }
+    let [board, card] = Memory::ALL;
+    build_in(&cartridge, board).or_else(|error| match error {
+        BuildError::Link { .. } => build_in(&cartridge, card),
+        error => Err(error),
+    })
+}
+
+fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
+    let part = |part: hexfront_isa::parts::Part<'_>| Part {
+        at_start: part.at_start,
+        title: part.title,
+        out: part.out,
+    };
+    let parts: Vec<Part> = cartridge.parts().map(part).collect();
+    let art = Art::of(cartridge, super::NAME);
+    let shell = hexfront_apple2::sources(&Looks::of(cartridge), cartridge.title, &art)
+        .map_err(BuildError::target)?;
+    let files = shell.into_iter();
+    let shell = ShellParts {
+        files: files.map(|source| (source.name, source.text.into_bytes())),
+        roles: &hexfront_apple2::ROLES,
+        script: &memory.link_script(&parts),
+    };
+    let image = linked(super::TITLE, Cpu::Mos6502, cartridge, shell)?;
+    let program = hexfront_apple2::program(&image, &parts).map_err(BuildError::target)?;
+    let state = cartridge.image_bytes();
+    let disk = hexfront_apple2::disk(&program, cartridge.title, cartridge.game, state)
+        .map_err(BuildError::target)?;
+    Ok(Game {
+        target: super::super::APPLE2,
+        image,
+        disk: Disk::Apple(disk),
+        program_bytes: program.file.len(),
+    })
+}
