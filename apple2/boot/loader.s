@@ -4,7 +4,6 @@
 ; Packed are pieces: each its address, and a block; an address of page 0 ends them.
 
 .include "shell.inc"
-.include "banks.inc"
 .include "disk.inc"
 .importzp src, dst, unpack_offset, unpack_count, unpack_bits, disk_left
 .import shell_start, disk_tables, disk_drive, disk_steady, disk_arm, disk_track, disk_wanted, disk_read, disk_on, disk_off

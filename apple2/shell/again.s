@@ -1,7 +1,6 @@
 ; again: the whole game anew, as it was at the start: its disk is started.
 
 .include "shell.inc"
-.include "banks.inc"
 .include "disk.inc"
 .import page_clear, tell, line_loading, part_ask
 .import disk_begin, disk_end, disk_look, disk_close, catalog_find, disk_result

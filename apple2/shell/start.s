@@ -1,7 +1,6 @@
 ; start: sets the machine up once.
 
 .include "shell.inc"
-.include "banks.inc"
 .import page_clear, queue_start, screen_start, shell_run
 .export shell_start
 

@@ -1,7 +1,7 @@
 //! What the segments of a linked game count for.
 
 use crate::pipeline::Game;
-use hexfront_asm::AreaUse;
+use hexfront_asm::Area;
 use hexfront_isa::cartridge::{Cartridge, OWN_PAGE};
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub fn of_parts(
     game: &Game,
     cartridge: &Cartridge<'_>,
     screens: u32,
-    is_free: impl Fn(&AreaUse) -> bool,
+    is_free: impl Fn(&Area) -> bool,
 ) -> BTreeMap<&'static str, f64> {
     let mut values = BTreeMap::new();
     // Its art is part of the shell and of the screens.

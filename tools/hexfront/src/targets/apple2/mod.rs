@@ -10,6 +10,7 @@ use crate::budget::stack::Stack;
 use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
+use hexfront_apple2::art::Sheets;
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{TRACKS, track::SECTORS};
 use hexfront_disk::{Image as Disk, ImageError};
@@ -84,11 +85,16 @@ impl Target for Apple2 {
     }
 
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
-        hexfront_apple2::art::unknown(looks, art)
+        let sheets = Sheets::of(art).unwrap_or_default();
+        hexfront_apple2::art::unknown(looks, &sheets)
     }
 
     fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
-        hexfront_apple2::art::unread(looks, art)
+        let files = hexfront_apple2::art::files::unread(art).into_iter();
+        let sheets = Sheets::of(art).unwrap_or_default();
+        let pictures = hexfront_apple2::art::unused(looks, &sheets).into_iter();
+        let pictures = pictures.map(|(file, name)| format!("{file}: `@{name}`"));
+        files.map(str::to_owned).chain(pictures).collect()
     }
 
     fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {
@@ -124,7 +130,7 @@ impl Target for Apple2 {
         game: &Game,
         cartridge: &Cartridge<'_>,
     ) -> Result<BTreeMap<&'static str, f64>, ImageError> {
-        let free = |area: &hexfront_asm::AreaUse| FREE.contains(&area.name.as_str());
+        let free = |area: &hexfront_asm::Area| FREE.contains(&area.name.as_str());
         let mut values = of_parts(game, cartridge, PICTURE, free);
         if let Disk::Apple(disk) = &game.disk {
             let free = Volume::of(disk)?.free()?;
