@@ -31,30 +31,30 @@ boot:
 boot_count = * - 1
     inc boot_count
     cmp #1
-    bne @next
+    bne boot_more
     ldy #<needs_card
-    beq @next
+    beq boot_more
     ; bank 1 for the disk routines
     ldy card_disk
     ldy card_disk
     ldy #$A5
     sty disk_code
     cpy disk_code
-    bne @small
+    bne boot_small
     ldy #$5A
     sty disk_code
     cpy disk_code
-    bne @small
-@next:
+    bne boot_small
+boot_more:
     cmp #<disk_sectors + loader_pages + 1
-    beq @done
+    beq boot_done
     ; every other sector, and round again: the ROM is ready for the next one as it comes
     ldy #boot_page + 1
 boot_to = * - 1
     cmp #loader_pages + 1
-    bne @page
+    bne boot_paged
     ldy #>disk_code
-@page:
+boot_paged:
     sty rom_page
     iny
     sty boot_to
@@ -64,26 +64,26 @@ boot_sector = * - 1
     clc
     adc #2
     cmp #sectors
-    bcc @sector
+    bcc boot_placed
     sbc #sectors - 1
-@sector:
+boot_placed:
     sta boot_sector
     jmp rom_read
-@done:
+boot_done:
     jmp loader
 
-@small:
+boot_small:
     bit card_rom
     jsr rom_home
     ldx #message_length - 1
-@letter:
+boot_letter:
     lda message,x
     ora #high_bit
     sta text_row,x
     dex
-    bpl @letter
-@stop:
-    jmp @stop
+    bpl boot_letter
+boot_stop:
+    jmp boot_stop
 
 message:
     .byte "THIS GAME NEEDS A LANGUAGE CARD: 64 KB"

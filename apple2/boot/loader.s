@@ -86,16 +86,16 @@ unpack_byte:
     lda buffer                  ; the next packed byte
 packed = * - 2
     inc packed
-    bne @same
+    bne byte_same
     inc packed + 1
     pha
     lda packed + 1
     cmp #>buffer_end
-    bne @there
+    bne byte_there
     jsr track_read
-@there:
+byte_there:
     pla
-@same:
+byte_same:
     ldy #0
     rts
 

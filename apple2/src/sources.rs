@@ -20,17 +20,10 @@ macro_rules! files {
     };
 }
 
-/// The machine's own files: screen, map, keys, sound and disk. `.inc` files are included by the others, not assembled by themselves.
+/// The machine's own files for screen, map, keys and sound. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = files!(
-    "again.s",
     "banks.inc",
     "bar.s",
-    "disk.inc",
-    "disk.s",
-    "disk_file.s",
-    "disk_name.s",
-    "disk_open.s",
-    "disk_words.s",
     "glyph.s",
     "hardware.inc",
     "keys.s",
@@ -40,17 +33,28 @@ const FILES: &[(&str, &str)] = files!(
     "map.s",
     "mark.s",
     "move.s",
+    "screen.s",
+    "sound.s",
+    "stick.s",
+    "title.s",
+);
+
+/// Those for the disk, and for the game's beginning.
+const DISK: &[(&str, &str)] = files!(
+    "again.s",
+    "disk.inc",
+    "disk.s",
+    "disk_file.s",
+    "disk_name.s",
+    "disk_open.s",
+    "disk_words.s",
     "rwts_arm.s",
     "rwts_page.s",
     "rwts_read.s",
     "rwts_tables.s",
     "rwts_write.s",
     "rwts_zp.s",
-    "screen.s",
-    "sound.s",
     "start.s",
-    "stick.s",
-    "title.s",
 );
 
 /// What brings the program into memory.
@@ -59,6 +63,18 @@ const BOOT: [(&str, &str); 2] = [
     ("loader.s", include_str!("../boot/loader.s")),
 ];
 
+/// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
+#[must_use]
+pub fn disk_sources() -> Vec<Source> {
+    let files = DISK.iter().chain(&BOOT);
+    files
+        .map(|&(name, text)| Source {
+            name,
+            text: text.to_owned(),
+        })
+        .collect()
+}
+
 /// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s` and
 /// `tiles.inc`, which draw the game's values by their names: with what the game draws itself, and else with the drawings in `apple2/art`.
 ///
@@ -66,7 +82,7 @@ const BOOT: [(&str, &str); 2] = [
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
     let shared = hexfront_shell::SOURCES_6502;
-    let fixed = FILES.iter().chain(&BOOT).chain(shared).map(|&(name, text)| Source {
+    let fixed = FILES.iter().chain(shared).map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });

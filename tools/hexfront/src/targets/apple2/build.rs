@@ -41,7 +41,7 @@ fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildErro
     let art = Art::of(cartridge, super::NAME);
     let shell = hexfront_apple2::sources(&Looks::of(cartridge), cartridge.title, &art)
         .map_err(BuildError::target)?;
-    let files = shell.into_iter();
+    let files = shell.into_iter().chain(hexfront_apple2::disk_sources());
     let shell = ShellParts {
         files: files.map(|source| (source.name, source.text.into_bytes())),
         roles: &hexfront_apple2::ROLES,
