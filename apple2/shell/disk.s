@@ -3,7 +3,7 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import disk_drive, disk_on, file_mode, file_result, save_drive
+.import disk_drive, disk_on, file_mode, file_result, catalog_drive
 .export disk_begin, disk_end, game_bank, rom_bank, disk_to, disk_from, disk_off
 
 .segment "SHELL"
@@ -17,7 +17,7 @@ disk_begin:
     sta file_mode
     sta file_result
     lda #no_drive
-    sta save_drive
+    sta catalog_drive
     jmp disk_on
 
 ; disk_end: the motor goes off.

@@ -81,11 +81,26 @@ get_broken:
 line_gone   = %10000000
 line_broken = %00000001
 
-; file_next: reads the sectors that follow, as many as there are pages for, of one track.
-; in: file_list, file_list_at.  out: a = save_* result, z set if well; file_end.  clobbers: x, y.
+; file_next: reads the sectors that follow, of one track, as many as there are pages for and the file fills: those behind may not be
+; whole since the power was cut.
+; in: file_list, file_list_at, file_left.  out: a = save_* result, z set if well; file_end.  clobbers: x, y.
 file_next:
     lda #0
     sta disk_left
+    ldx file_left + 1
+    bne @long
+    ldx #1
+    bne @most                   ; always
+@long:
+    lda file_left
+    beq @most
+    inx
+@most:
+    cpx #ahead_pages
+    bcc @some
+    ldx #ahead_pages
+@some:
+    stx file_most
     ldy file_list_at
     bne @pairs
     lda file_list + catalog_link
@@ -118,7 +133,7 @@ file_next:
     iny
     beq @read
     lda disk_left
-    cmp #ahead_pages
+    cmp file_most
     bne @pair
 @read:
     sty file_list_at
@@ -238,3 +253,4 @@ disk_close:
 
 .segment "SHELLBSS"
 put_byte:   .res 1
+file_most:  .res 1              ; sectors that are read at a time

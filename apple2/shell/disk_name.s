@@ -5,6 +5,7 @@
 .importzp disk_data, count
 .import game_id, rom_bank
 .import disk_drive, disk_on, disk_read_one, disk_pages_ahead, disk_result
+.import catalog_drive, catalog_first
 .import file_name, file_entry, file_result, name_length, name_kind, save_drive, link_count
 .export disk_name, disk_name_find, disk_look, disk_look_send, catalog_find, name_save, name_part
 
@@ -97,16 +98,21 @@ disk_name_find:
 ; catalog_find: looks for the named file on a disk.
 ; in: file_name, name_length, disk_drive.  out: a = save_* result, z set if it is there: file_entry.  clobbers: x, y, disk_data.
 catalog_find:
+    lda disk_drive
+    cmp catalog_drive
+    beq @known
     jsr vtoc_read
     bne @end
+@known:
     lda #most_catalog
     sta link_count
+    lda catalog_first
+    ldx catalog_first + 1
 @sector:
-    lda page + catalog_link
+    cmp #0
     beq @none
     cmp #tracks
     bcs @damaged
-    ldx page + catalog_link + 1
     cpx #sectors
     bcs @damaged
     ldy #>page
@@ -130,6 +136,8 @@ catalog_find:
     clc
     adc #entry_bytes
     bcc @entry
+    lda page + catalog_link
+    ldx page + catalog_link + 1
     dec link_count
     bne @sector
 @damaged:
@@ -155,8 +163,11 @@ is_named:
 @end:
     rts
 
-; vtoc_read: turns the disk, reads what leads to its catalog. out: a = save_* result, z set if it is a disk with files.
+; vtoc_read: turns the disk, reads what leads to its catalog. out: a = save_* result, z set if it is a disk with files: catalog_drive,
+; catalog_first.
 vtoc_read:
+    lda #no_drive
+    sta catalog_drive
     jsr disk_on
     lda #save_no_drive
     bcs @end
@@ -171,6 +182,12 @@ vtoc_read:
     lda #save_none
     bne @end
 @well:
+    ldx page + catalog_link
+    stx catalog_first
+    ldx page + catalog_link + 1
+    stx catalog_first + 1
+    ldx disk_drive
+    stx catalog_drive
     lda #save_done
 @end:
     cmp #save_done

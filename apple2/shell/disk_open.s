@@ -21,6 +21,10 @@ disk_name_open:
     ldy file_mode
     cpy #to_write
     beq @write
+    lda #head                   ; nothing else is known of it yet
+    sta file_left
+    lda #0
+    sta file_left + 1
     jsr file_next
     bne @failed
     lda #head

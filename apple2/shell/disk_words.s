@@ -47,9 +47,12 @@ disk_status:
     bmi @copy
 @skip:
     lda words,x
+    beq @word
     inx
-    bne @skip
-    beq @next
+    bne @skip                   ; always
+@word:
+    inx
+    bne @next                   ; always
 @copy:
     ldy #0
 @letter:

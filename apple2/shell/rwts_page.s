@@ -3,7 +3,7 @@
 .include "disk.inc"
 .export disk_six, disk_twos, disk_pages, disk_drive, disk_steady, disk_arm, disk_track, disk_found, disk_wanted
 .export file_list_at, file_track, file_end, file_left, file_mode, file_result
-.export file_name, name_length, name_kind, save_drive, file_entry, link_count
+.export catalog_drive, catalog_first, file_name, name_length, name_kind, save_drive, file_entry, link_count
 
 .export file_list, disk_pages_ahead
 
@@ -33,6 +33,8 @@ file_left:   .res 2             ; bytes of the file that have not been taken yet
 file_mode:   .res 1             ; 0, to_read or to_write
 file_result: .res 1             ; how the last thing went
 file_entry:  .res 2             ; track and sector of the file's list
+catalog_drive: .res 1           ; drive whose catalog begins at catalog_first, or no_drive
+catalog_first: .res 2           ; track and sector
 link_count:  .res 1             ; sectors of the catalog that may still follow
 save_drive:  .res 1             ; the one with the saved games, no_drive: not looked for yet
 name_kind:   .res 1

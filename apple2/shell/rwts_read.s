@@ -36,7 +36,9 @@ disk_read_one:
 disk_read:
     lda #0
     sta disk_seen
-    lda #1
+    lda #1                      ; drive 2 is mostly empty: it is given up sooner
+    sec
+    sbc disk_drive
     sta disk_again
     lda disk_track
     jsr disk_seek
@@ -154,6 +156,9 @@ disk_find:
 @none:
     sec
     rts
+
+; Where it lies does not depend on other code.
+.segment "DISKTIMED"
 
 data_none:
     sec

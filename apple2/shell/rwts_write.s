@@ -138,6 +138,9 @@ pair:
     rol disk_odd
     rts
 
+; Where it lies does not depend on other code.
+.segment "DISKTIMED"
+
 ; write: the data field, behind the address field, whose end passes meanwhile. What is behind a line are its cycles. clobbers a, y.
 write:
     ldy #end_waits

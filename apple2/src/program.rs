@@ -1,4 +1,4 @@
-//! The files of a game and track 0 of its disk: what the ROM and the loader bring into memory (`boot/`).
+//! The files of a game and track 0 of its disk: what the ROM and the loader bring into memory (`shell/boot.s`, `shell/loader.s`).
 
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::apple::track::SECTORS;

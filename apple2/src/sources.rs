@@ -39,15 +39,17 @@ const FILES: &[(&str, &str)] = files!(
     "title.s",
 );
 
-/// Those for the disk, and for the game's beginning.
+/// Those for the disk, and for the game's beginning: `boot.s` and `loader.s` bring the program into memory.
 const DISK: &[(&str, &str)] = files!(
     "again.s",
+    "boot.s",
     "disk.inc",
     "disk.s",
     "disk_file.s",
     "disk_name.s",
     "disk_open.s",
     "disk_words.s",
+    "loader.s",
     "rwts_arm.s",
     "rwts_page.s",
     "rwts_read.s",
@@ -57,17 +59,10 @@ const DISK: &[(&str, &str)] = files!(
     "start.s",
 );
 
-/// What brings the program into memory.
-const BOOT: [(&str, &str); 2] = [
-    ("boot.s", include_str!("../boot/boot.s")),
-    ("loader.s", include_str!("../boot/loader.s")),
-];
-
 /// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
 #[must_use]
 pub fn disk_sources() -> Vec<Source> {
-    let files = DISK.iter().chain(&BOOT);
-    files
+    DISK.iter()
         .map(|&(name, text)| Source {
             name,
             text: text.to_owned(),

@@ -376,7 +376,7 @@ fn a_strangers_game_is_drawn_as_it_says() {
 #[test]
 fn an_ink_that_a_machine_has_no_colour_for_is_told_and_one_that_nothing_uses() {
     let game = stranger("plain");
-    for target in targets::ALL {
+    for target in targets::ALL.into_iter().filter(|t| t.has_inks()) {
         let file = format!("art/{}/{}", target.name(), inks::FILE);
         let title = target.title();
         assert_eq!(

@@ -111,6 +111,9 @@ impl Bench {
         ] {
             bench.poke(symbol, &[0]);
         }
+        for symbol in ["save_drive", "catalog_drive"] {
+            bench.poke(symbol, &[0xFF]);
+        }
         let wanted = bench.at("disk_wanted");
         (0..16).for_each(|i| bench.apple.poke(wanted + i, 0));
         bench

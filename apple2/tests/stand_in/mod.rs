@@ -20,8 +20,8 @@ pub const ROWS: usize = 32;
 /// Of a state image of the stand-in.
 pub const LAYER: usize = 1024;
 
-/// What stands in.
-const STAND_INS: [(&str, &str); 7] = [
+/// What stands in for the rest of a program.
+pub const STAND_INS: [(&str, &str); 7] = [
     (
         "shell_table.inc",
         include_str!("../../../core/vm/6502/shell_table.inc"),
@@ -40,7 +40,8 @@ const STAND_INS: [(&str, &str); 7] = [
     ("start.s", include_str!("start.s")),
 ];
 
-fn objects(files: &[Source], main: impl Fn(&str) -> bool, script: &str) -> Image {
+/// Assembled and linked.
+pub fn objects(files: &[Source], main: impl Fn(&str) -> bool, script: &str) -> Image {
     let read = |name: &str| {
         let found = files.iter().find(|f| f.name == name);
         found.map(|f| f.text.clone().into_bytes())
@@ -69,7 +70,8 @@ fn linked(looks: &Looks<'_>, title: &str) -> Image {
     objects(&files, |name| name.ends_with(".s"), script)
 }
 
-fn roms() -> Roms {
+/// Our ROMs.
+pub fn roms() -> Roms {
     let files: Vec<Source> = hexfront_roms::SOURCES
         .iter()
         .map(|&(name, text)| Source {

@@ -48,11 +48,13 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             let common = |name: &str| sound::ALL.iter().any(|(known, _)| *known == name);
             let idle = unused(looks.sounds(), &brought, common);
             unread.extend(idle.map(|name| format!("{}: `@{name}`", sounds::FILE)));
-            let text = art.text(inks::FILE).unwrap_or_default();
-            let brought: Vec<&str> = inks::lines(&text).map(|line| line.name).collect();
-            plain = missing(looks.inks(), &brought);
-            let idle = unused(looks.inks(), &brought, inks::is_common);
-            unread.extend(idle.map(|name| format!("{}: `{name}`", inks::FILE)));
+            if target.has_inks() {
+                let text = art.text(inks::FILE).unwrap_or_default();
+                let brought: Vec<&str> = inks::lines(&text).map(|line| line.name).collect();
+                plain = missing(looks.inks(), &brought);
+                let idle = unused(looks.inks(), &brought, inks::is_common);
+                unread.extend(idle.map(|name| format!("{}: `{name}`", inks::FILE)));
+            }
             beyond = texts_beyond(game, target, Style::of(&cartridge, target.has_pointer()));
         }
         let room = made.map(|made| {

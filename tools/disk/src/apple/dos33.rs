@@ -386,8 +386,17 @@ impl Volume {
     /// [`FileError::NotFound`], and as [`Volume::number`].
     pub fn get(&self, name: &str) -> Result<Vec<u8>, FileError> {
         let entry = self.find(name)?;
-        let mut bytes = Vec::new();
+        let mut bytes: Vec<u8> = Vec::new();
         for place in self.sectors_of(&entry)?.0 {
+            // A file that was written over has sectors behind its end.
+            let head = bytes
+                .get(..BINARY_HEAD)
+                .filter(|_| entry.kind == Kind::Binary);
+            if head.is_some_and(|h| {
+                bytes.len() >= BINARY_HEAD + usize::from(u16::from_le_bytes([h[2], h[3]]))
+            }) {
+                break;
+            }
             match place {
                 Some(place) => bytes.extend(self.read(place)?),
                 None => bytes.extend([0; 256]),

@@ -149,6 +149,11 @@ pub trait Target: Sync {
         false
     }
 
+    /// Whether text has colours.
+    fn has_inks(&self) -> bool {
+        true
+    }
+
     /// A text window of its shell, by the number of the contract; nothing where its size differs from page to page.
     fn text_window(&self, _style: Style, window: u8) -> Option<TextWindow> {
         keyed_window(window)

@@ -25,9 +25,12 @@ pub fn with_files(old: &[u8], new: &Disk) -> Result<Vec<u8>, String> {
         if is_program || is_part(&entry.name) {
             continue;
         }
-        let copied = files
-            .get(&entry.name)
-            .and_then(|bytes| volume.put(&entry.name, 0, &bytes));
+        let read = files.get(&entry.name);
+        if is_save(&entry.name) && matches!(read, Err(FileError::Unreadable { .. })) {
+            // It was cut short: the game would not read it either.
+            continue;
+        }
+        let copied = read.and_then(|bytes| volume.put(&entry.name, 0, &bytes));
         copied.map_err(|error| format!("{}: {error}", entry.name))?;
     }
     volume.store(&mut disk);

@@ -84,6 +84,11 @@ impl Target for Apple2 {
         Cut::Fine
     }
 
+    /// A lone dot has the colour of its column, so that text is always white.
+    fn has_inks(&self) -> bool {
+        false
+    }
+
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
         let sheets = Sheets::of(art).unwrap_or_default();
         hexfront_apple2::art::unknown(looks, &sheets)

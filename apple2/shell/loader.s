@@ -7,6 +7,7 @@
 .include "disk.inc"
 .importzp src, dst, unpack_offset, unpack_count, unpack_bits, disk_left
 .import shell_start, disk_tables, disk_drive, disk_steady, disk_arm, disk_track, disk_wanted, disk_read, disk_on, disk_off
+.import save_drive
 .import program_track
 .export loader
 
@@ -39,6 +40,8 @@ loader:
     sta disk_arm
     lda #unknown
     sta disk_arm + 1
+    lda #no_drive
+    sta save_drive
     lda #<program_track
     sta disk_track
     jsr track_read

@@ -1,0 +1,332 @@
+//! A game disk from power-on: it boots, its shell saves and loads, parts come in, and it is loaded anew.
+
+mod stand_in;
+
+use hexfront_apple2::{Memory, Part, Source, disk, disk_sources, program, save_names, sources};
+use hexfront_asm::Image;
+use hexfront_disk::apple::dos33::Volume;
+use hexfront_disk::apple::{Container, Disk};
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
+use hexfront_platforms::machine::{Bank, Machine};
+use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
+use stand_in::{STAND_INS, objects, roms};
+
+const CLOCK: u64 = 1_020_484;
+/// Bytes of the stand-in's state.
+const STATE: usize = 700;
+const SAVE: u8 = 15;
+const LOAD: u8 = 16;
+const PART: u8 = 21;
+const LOOK: u8 = 22;
+
+/// The first is in memory at the start and shows the title, the second takes its place.
+const PARTS: [Part; 3] = [
+    Part {
+        at_start: true,
+        title: false,
+        out: 0,
+    },
+    Part {
+        at_start: true,
+        title: true,
+        out: 0b100,
+    },
+    Part {
+        at_start: false,
+        title: false,
+        out: 0b010,
+    },
+];
+
+/// High bytes of the stand-in's parts, which are fewer than eight.
+const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
+.segment \"CARTINFO\"
+part_start_high = 0
+part_with_high:
+part_out_high: .res 3, 0
+";
+
+fn linked(memory: Memory) -> Image {
+    let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
+    files.extend(disk_sources());
+    let own = ["disk.s", "start.s"];
+    let others = STAND_INS
+        .into_iter()
+        .filter(|(name, _)| !own.contains(name));
+    let others = others.chain([("few_parts.s", FEW_PARTS)]);
+    files.extend(others.map(|(name, text)| Source {
+        name,
+        text: text.to_owned(),
+    }));
+    objects(
+        &files,
+        |name| name.ends_with(".s"),
+        &memory.link_script(&PARTS),
+    )
+}
+
+struct Machine2 {
+    apple: Apple2,
+    image: Image,
+    disk: Disk,
+}
+
+impl Machine2 {
+    fn new(memory: Memory, language_card: bool) -> Self {
+        let image = linked(memory);
+        let files = program(&image, &PARTS).expect("it fits");
+        let disk = disk(&files, "Stand in", "TEST", STATE).expect("it fits");
+        let config = Config {
+            language_card,
+            ..Config::default()
+        };
+        let mut apple = Apple2::new(config, Monitor::Green, roms());
+        apple
+            .insert_disk(&disk.to_bytes().expect("sectors"))
+            .expect("a disk");
+        Machine2 { apple, image, disk }
+    }
+
+    fn booted(memory: Memory) -> Self {
+        let mut machine = Self::new(memory, memory == Memory::Card);
+        machine.boot();
+        machine
+    }
+
+    /// Runs from power-on until the stand-in waits; the cycles that takes.
+    fn boot(&mut self) -> u64 {
+        let (idle, start) = (self.at("idle"), self.apple.cycles());
+        while self.apple.pc() != idle {
+            self.apple.step();
+            let cycles = self.apple.cycles() - start;
+            assert!(
+                cycles < 15 * CLOCK,
+                "it does not boot: pc ${:04X}",
+                self.apple.pc()
+            );
+        }
+        self.apple.cycles() - start
+    }
+
+    fn at(&self, symbol: &str) -> u32 {
+        let address = self.image.address(symbol);
+        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
+    }
+
+    fn peek(&self, symbol: &str, length: u32) -> Vec<u8> {
+        let at = self.at(symbol);
+        (at..at + length)
+            .map(|a| self.apple.peek(Bank::Cpu, a))
+            .collect()
+    }
+
+    fn poke(&mut self, symbol: &str, bytes: &[u8]) {
+        let at = self.at(symbol);
+        (at..)
+            .zip(bytes)
+            .for_each(|(a, byte)| self.apple.poke(a, *byte));
+    }
+
+    fn ask(&mut self, call: u8, arguments: &[u16]) {
+        let bytes: Vec<u8> = arguments.iter().flat_map(|a| a.to_le_bytes()).collect();
+        self.poke("vm_v", &bytes);
+        self.poke("wanted", &[call + 1]);
+    }
+
+    fn busy(&self) -> bool {
+        self.peek("wanted", 1) != [0]
+    }
+
+    fn call(&mut self, call: u8, arguments: &[u16]) -> u16 {
+        self.ask(call, arguments);
+        let start = self.apple.cycles();
+        while self.busy() {
+            self.apple.step();
+            let cycles = self.apple.cycles() - start;
+            assert!(
+                cycles < 30 * CLOCK,
+                "call {call} does not end: pc ${:04X}",
+                self.apple.pc()
+            );
+        }
+        let answer = self.peek("answer", 2);
+        u16::from_le_bytes([answer[0], answer[1]])
+    }
+
+    fn seconds(&mut self, seconds: u64) {
+        let end = self.apple.cycles() + seconds * CLOCK;
+        while self.apple.cycles() < end {
+            self.apple.run_frame();
+        }
+    }
+
+    fn press(&mut self, key: char) {
+        let chord = self.apple.chord(key).expect("a key");
+        self.apple.key_down(chord.key);
+        self.apple.run_frame();
+        self.apple.key_up(chord.key);
+    }
+}
+
+#[test]
+fn every_kind_of_file_boots_with_a_card_and_without_in_fifteen_seconds() {
+    for (memory, card) in [
+        (Memory::Board, false),
+        (Memory::Board, true),
+        (Memory::Card, true),
+    ] {
+        for container in [Container::Dos, Container::Nib, Container::Woz2] {
+            let mut machine = Machine2::new(memory, card);
+            let bytes = machine.disk.to_container(container).unwrap();
+            machine.apple.insert_disk(&bytes).expect("a disk");
+            let cycles = machine.boot();
+            println!(
+                "{memory:?}, {container:?}: {:.1} s",
+                cycles as f64 / CLOCK as f64
+            );
+            for placement in &machine.image.placements {
+                let packed = !["BOOT", "LOADER", "DISK"].contains(&placement.area.as_str());
+                let fixed = ["SHELL", "VM", "TILES", "PART1", "CARTINFO"];
+                if packed && fixed.contains(&placement.segment.as_str()) {
+                    let expected = placement.bytes.clone().unwrap_or_default();
+                    let found: Vec<u8> = (placement.run..)
+                        .take(expected.len())
+                        .map(|a| machine.apple.peek(Bank::Cpu, a))
+                        .collect();
+                    let same = expected.iter().zip(&found).filter(|(a, b)| a == b).count();
+                    // Some of it changes itself, and the mark of the parts is not the linker's.
+                    assert!(
+                        same + 8 >= expected.len(),
+                        "{} of {}",
+                        placement.segment,
+                        placement.object
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_for_a_card_says_so_on_a_machine_without_one() {
+    let mut machine = Machine2::new(Memory::Card, false);
+    machine.seconds(4);
+    let screen = machine.apple.text_screen().expect("text").join("\n");
+    assert!(
+        screen.contains("THIS GAME NEEDS A LANGUAGE CARD: 64 KB"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn the_catalog_reads_well_and_the_disk_is_sound() {
+    let machine = Machine2::new(Memory::Board, false);
+    let volume = Volume::of(&machine.disk).unwrap();
+    assert!(volume.check().is_empty(), "{:?}", volume.check());
+    let names: Vec<String> = volume
+        .entries()
+        .unwrap()
+        .into_iter()
+        .map(|e| e.name)
+        .collect();
+    let mut expected = vec!["STAND IN".to_owned(), "TEST.PART.2".to_owned()];
+    expected.extend(save_names("TEST"));
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn games_are_saved_and_loaded_in_five_sittings() {
+    for memory in Memory::ALL {
+        let mut machine = Machine2::booted(memory);
+        for sitting in 1..=5u8 {
+            let state: Vec<u8> = (0..STATE)
+                .map(|i| (i as u8 / 3).wrapping_mul(sitting))
+                .collect();
+            machine.poke("state", &state);
+            let start = machine.apple.cycles();
+            assert_eq!(machine.call(SAVE, &[0]), 0, "sitting {sitting}");
+            println!(
+                "saved in {:.1} s",
+                (machine.apple.cycles() - start) as f64 / CLOCK as f64
+            );
+            let disk = machine.apple.disk().expect("a disk");
+            machine = Machine2::new(memory, memory == Memory::Card);
+            machine.apple.insert_disk(&disk).expect("a disk");
+            machine.boot();
+            assert_eq!(machine.call(LOOK, &[0, 0]), 0);
+            let start = machine.apple.cycles();
+            assert_eq!(machine.call(LOAD, &[0]), 0);
+            println!(
+                "loaded in {:.1} s",
+                (machine.apple.cycles() - start) as f64 / CLOCK as f64
+            );
+            assert!(
+                machine.peek("state", STATE as u32) == state,
+                "sitting {sitting}"
+            );
+        }
+        let disk = Disk::from_bytes(&machine.apple.disk().expect("a disk")).unwrap();
+        assert!(Volume::of(&disk).unwrap().check().is_empty());
+    }
+}
+
+#[test]
+fn a_part_comes_in_over_the_one_whose_place_it_takes() {
+    for memory in Memory::ALL {
+        let mut machine = Machine2::booted(memory);
+        machine.seconds(3);
+        let start = machine.apple.cycles();
+        machine.call(PART, &[2]);
+        println!(
+            "a part in {:.1} s",
+            (machine.apple.cycles() - start) as f64 / CLOCK as f64
+        );
+        let part = machine
+            .image
+            .placements
+            .iter()
+            .find(|p| p.segment == "PART2");
+        let part = part.expect("a part").clone();
+        let expected = part.bytes.unwrap_or_default();
+        let found: Vec<u8> = (part.run..)
+            .take(expected.len())
+            .map(|a| machine.apple.peek(Bank::Cpu, a))
+            .collect();
+        assert!(found == expected);
+    }
+}
+
+#[test]
+fn without_the_game_disk_a_part_is_asked_for() {
+    let mut machine = Machine2::booted(Memory::Card);
+    let disk = machine.apple.disk().expect("a disk");
+    machine.apple.eject_disk();
+    machine.ask(PART, &[2]);
+    machine.seconds(8);
+    assert!(machine.busy());
+    machine.apple.insert_disk(&disk).expect("a disk");
+    machine.press(' ');
+    machine.seconds(6);
+    assert!(!machine.busy());
+}
+
+#[test]
+fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
+    for memory in Memory::ALL {
+        let mut machine = Machine2::booted(memory);
+        let idle = machine.at("idle");
+        machine.poke("stopped", &[9]);
+        let again = machine.at("part_again");
+        machine.apple.set_pc(again);
+        machine.seconds(1);
+        assert_ne!(machine.apple.pc(), idle);
+        machine.boot();
+        assert_eq!(machine.peek("stopped", 1), [0]);
+        machine.poke("stopped", &[9]);
+        machine.apple.reset();
+        machine.seconds(1);
+        machine.boot();
+        assert_eq!(machine.peek("stopped", 1), [0]);
+    }
+}

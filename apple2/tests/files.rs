@@ -1,0 +1,270 @@
+//! Files on the emulated drive, through the routines that the shared shell calls; and a save that the power is cut in.
+
+mod bench;
+
+use bench::Bench;
+use hexfront_apple2::save_names;
+use hexfront_disk::apple::dos33::{Place, Volume};
+use hexfront_disk::apple::{DOS_ORDER, Disk};
+use hexfront_platforms::Machine;
+
+const SAVE: u8 = 0;
+const PART: u8 = 6;
+const KIND_SAVE: u8 = b'S';
+const KIND_PART: u8 = b'P';
+const READ: u8 = b'R';
+const WRITE: u8 = b'W';
+const DONE: u8 = 0;
+const NONE: u8 = 1;
+const ERROR: u8 = 3;
+const FULL: u8 = 5;
+const PROTECTED: u8 = 6;
+const NO_DRIVE: u8 = 7;
+const OPEN: u8 = 10;
+const LAST: u8 = 0x40;
+
+fn content(length: usize, seed: u8) -> Vec<u8> {
+    (0..length)
+        .map(|i| (i as u8).wrapping_mul(31) ^ (i >> 8) as u8 ^ seed)
+        .collect()
+}
+
+/// A disk with a part, and files for saved games that have room for 2,000 bytes.
+fn disk() -> Disk {
+    let mut disk = bench::blank();
+    let mut volume = Volume::of(&disk).unwrap();
+    let mut places = (20..35).flat_map(|t| DOS_ORDER.map(|s| Place(t, s as u8)));
+    let mut take = |count: usize| -> Vec<Place> { places.by_ref().take(count).collect() };
+    let part = content(5_000, 1);
+    volume
+        .lay("BENCH.PART.1", 0, &part, [&take(1), &take(20)])
+        .unwrap();
+    for name in save_names("BENCH") {
+        volume.lay(&name, 0, &[], [&take(1), &take(8)]).unwrap();
+    }
+    volume.store(&mut disk);
+    disk
+}
+
+fn begun() -> Bench {
+    let mut bench = Bench::new();
+    bench.insert(&disk());
+    begin(&mut bench);
+    bench
+}
+
+fn begin(bench: &mut Bench) -> u8 {
+    bench.call("disk_begin", 0, 0, 0);
+    bench.call("disk_look", 0, 0, 0).a
+}
+
+fn open(bench: &mut Bench, letter: u8, kind: (u8, u8), way: u8) -> u8 {
+    bench.call("disk_name", letter, 0, kind.0);
+    bench.call("disk_name_open", kind.1, 0, way).a
+}
+
+/// All bytes of the open file, and what came with the last.
+fn read(bench: &mut Bench) -> (Vec<u8>, u8) {
+    let mut bytes = Vec::new();
+    loop {
+        let answer = bench.call("disk_get", 0, 0, 0);
+        match answer.x {
+            0 => bytes.push(answer.a),
+            LAST => {
+                bytes.push(answer.a);
+                bench.call("disk_close", 0, 0, 0);
+                return (bytes, LAST);
+            }
+            trouble => return (bytes, trouble),
+        }
+    }
+}
+
+fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
+    bench.call("disk_name", letter, 0, SAVE);
+    let emptied = bench.call("disk_scratch", 0, 0, 0).a;
+    if emptied != DONE {
+        return emptied;
+    }
+    assert_eq!(open(bench, letter, (SAVE, KIND_SAVE), WRITE), DONE);
+    for byte in bytes {
+        if bench.call("disk_put", *byte, 0, 0).a != DONE {
+            break;
+        }
+    }
+    bench.call("disk_close", 0, 0, 0);
+    bench.call("disk_status", 0, 0, 0).a
+}
+
+#[test]
+fn a_part_is_read_to_its_end() {
+    let mut bench = begun();
+    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+    let (bytes, last) = read(&mut bench);
+    assert!(bytes == content(5_000, 1));
+    assert_eq!(last, LAST);
+    assert_eq!(open(&mut bench, b'2', (PART, KIND_PART), READ), NONE);
+    assert_eq!(bench.words(), "FILE NOT FOUND");
+}
+
+#[test]
+fn a_saved_game_is_written_read_and_emptied_and_dos_reads_it_too() {
+    let mut bench = begun();
+    let before = Volume::of(&bench.disk()).unwrap();
+    assert_eq!(open(&mut bench, b'C', (SAVE, KIND_SAVE), READ), NONE);
+    for length in [1, 100, 251, 252, 253, 508, 509, 1_200, 2_044] {
+        let bytes = content(length, length as u8);
+        assert_eq!(write(&mut bench, b'C', &bytes), DONE, "{length}");
+        assert_eq!(
+            open(&mut bench, b'C', (SAVE, KIND_SAVE), READ),
+            DONE,
+            "{length}"
+        );
+        assert!(read(&mut bench).0 == bytes, "{length}");
+        let volume = Volume::of(&bench.disk()).unwrap();
+        assert!(volume.get("BENCH.SAVE.C").unwrap() == bytes, "{length}");
+        assert!(volume.check().is_empty());
+        assert_eq!(volume.free(), before.free());
+    }
+    bench.call("disk_name", b'C', 0, SAVE);
+    assert_eq!(bench.call("disk_scratch", 0, 0, 0).a, DONE);
+    assert_eq!(open(&mut bench, b'C', (SAVE, KIND_SAVE), READ), NONE);
+    // Other files are as they were.
+    let volume = Volume::of(&bench.disk()).unwrap();
+    assert!(volume.get("BENCH.PART.1").unwrap() == content(5_000, 1));
+    assert!(volume.get("BENCH.SAVE.B").unwrap().is_empty());
+}
+
+#[test]
+fn what_is_longer_than_its_file_is_told_and_never_counts() {
+    let mut bench = begun();
+    assert_eq!(write(&mut bench, b'A', &content(2_100, 3)), FULL);
+    assert_eq!(bench.words(), "DISK FULL");
+    assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), READ), OPEN);
+    assert!(read_volume(&bench, "BENCH.SAVE.B").is_empty());
+}
+
+fn read_volume(bench: &Bench, name: &str) -> Vec<u8> {
+    Volume::of(&bench.disk()).unwrap().get(name).unwrap()
+}
+
+#[test]
+fn a_covered_notch_and_a_missing_disk_have_words() {
+    let mut bench = begun();
+    bench.apple.disks_mut().drives[0].set_write_protected(true);
+    bench.poke("save_drive", &[0]);
+    assert_eq!(write(&mut bench, b'A', b"HXSG"), PROTECTED);
+    assert_eq!(bench.words(), "WRITE PROTECTED");
+    bench.apple.disks_mut().drives[0].eject();
+    assert_eq!(begin(&mut bench), NO_DRIVE);
+    assert_eq!(bench.words(), "NO DISK");
+}
+
+#[test]
+fn a_broken_sector_of_a_part_is_told() {
+    let mut disk = disk();
+    let track = disk.track_mut(21 * 4).expect("a track");
+    (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
+    let mut bench = Bench::new();
+    bench.insert(&disk);
+    begin(&mut bench);
+    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+    let (bytes, status) = read(&mut bench);
+    assert!(bytes.len() < 5_000 && status & 0x80 == 0 && status != LAST);
+    assert_eq!(bench.call("disk_status", 0, 0, 0).a, ERROR);
+    assert_eq!(bench.words(), "I/O ERROR");
+}
+
+#[test]
+fn saved_games_go_to_drive_2_where_its_disk_has_files_for_them() {
+    let mut bench = begun();
+    bench.apple.disks_mut().drives[1].insert(disk());
+    begin(&mut bench);
+    assert_eq!(write(&mut bench, b'A', b"HXSG and more"), DONE);
+    assert!(read_volume(&bench, "BENCH.SAVE.A").is_empty());
+    let second = bench.apple.disks().drives[1].disk().unwrap();
+    assert_eq!(
+        Volume::of(second).unwrap().get("BENCH.SAVE.A").unwrap(),
+        b"HXSG and more"
+    );
+    // Parts come from drive 1.
+    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+    assert_eq!(read(&mut bench).0.len(), 5_000);
+}
+
+#[test]
+fn wherever_the_power_is_cut_the_other_save_and_the_catalog_stay() {
+    let mut first = begun();
+    assert_eq!(write(&mut first, b'A', &content(1_000, 1)), DONE);
+    assert_eq!(write(&mut first, b'B', &content(1_500, 2)), DONE);
+    let before = Volume::of(&first.disk()).unwrap();
+    let saved = first.disk();
+    // How often the head writes for a save.
+    let writes = |bench: &Bench| bench.apple.disks().drives[0].writes();
+    let start = writes(&first);
+    assert_eq!(write(&mut first, b'A', &content(1_500, 3)), DONE);
+    let count = writes(&first) - start;
+    assert!(count >= 7, "{count}");
+    for cut in 1..=count {
+        // In the middle of that sector.
+        let mut bench = Bench::new();
+        bench.insert(&saved);
+        begin(&mut bench);
+        let start = writes(&bench);
+        let power = |bench: &mut Bench| {
+            let mut rest = 5_000;
+            while !bench.is_home() && rest > 0 {
+                let cycles = u64::from(bench.apple.step());
+                if writes(bench) - start == cut {
+                    rest = u64::saturating_sub(rest, cycles);
+                }
+            }
+            rest > 0
+        };
+        bench.call("disk_name", b'A', 0, SAVE);
+        bench.begin("disk_scratch", 0, 0, 0);
+        let mut on = power(&mut bench);
+        if on {
+            assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE), DONE);
+            for byte in content(1_500, 3) {
+                bench.begin("disk_put", byte, 0, 0);
+                on = power(&mut bench);
+                if !on {
+                    break;
+                }
+            }
+        }
+        if on {
+            bench.begin("disk_close", 0, 0, 0);
+            on = power(&mut bench);
+        }
+        assert!(!on, "it is cut at write {cut} of {count}");
+        let left = bench.disk();
+        for sitting in 0..5 {
+            let mut bench = Bench::new();
+            bench.insert(&left);
+            begin(&mut bench);
+            assert_eq!(open(&mut bench, b'B', (SAVE, KIND_SAVE), READ), DONE);
+            assert!(
+                read(&mut bench).0 == content(1_500, 2),
+                "cut {cut}, sitting {sitting}"
+            );
+            let state = open(&mut bench, b'A', (SAVE, KIND_SAVE), READ);
+            assert!(state != DONE, "cut {cut}: what was cut short counts");
+            // The next save mends it.
+            if sitting == 4 {
+                // A shorter one does not reach the sector that was being written, perhaps.
+                for length in [300, 1_500] {
+                    let bytes = content(length, 4);
+                    assert_eq!(write(&mut bench, b'A', &bytes), DONE, "cut {cut}");
+                    assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), READ), DONE);
+                    assert!(read(&mut bench).0 == bytes, "cut {cut}, {length}");
+                    assert!(read_volume(&bench, "BENCH.SAVE.A") == bytes);
+                }
+                let volume = Volume::of(&bench.disk()).unwrap();
+                assert!(volume.check().is_empty(), "cut {cut}");
+                assert_eq!(volume.free(), before.free());
+            }
+        }
+    }
+}
