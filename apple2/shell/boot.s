@@ -15,7 +15,7 @@ rom_home   = $FC58              ; clears the text screen
 text_row   = $0400              ; its first
 
 boot_page  = $08
-loader_pages = 2                ; behind the first sector
+loader_pages = 6                ; behind the first sector
 disk_code    = __DISK_START__
 disk_sectors = (__DISK_LAST__ - __DISK_START__ + 255) / 256
 

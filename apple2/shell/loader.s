@@ -8,10 +8,12 @@
 .importzp src, dst, unpack_offset, unpack_count, unpack_bits, disk_left
 .import shell_start, disk_tables, disk_drive, disk_steady, disk_arm, disk_track, disk_wanted, disk_read, disk_on, disk_off
 .import save_drive
-.import program_track
+.import program_track, scratch
 .export loader
 
 buffer     = $2000              ; where the picture will be
+text_last  = $07D0              ; the last row of the text screen
+keyboard   = $C000
 buffer_end = buffer + 256 * sectors
 soft_entry = $03F2              ; where a reset goes, and the mark that it is meant
 soft_mark  = $03F4
@@ -42,6 +44,13 @@ loader:
     sta disk_arm + 1
     lda #no_drive
     sta save_drive
+    ldx #hint_length - 1
+@hint:
+    lda hint,x
+    ora #high_bit
+    sta text_last,x
+    dex
+    bpl @hint
     lda #<program_track
     sta disk_track
     jsr track_read
@@ -58,6 +67,11 @@ loader:
     jmp @piece
 @done:
     jsr disk_off
+    lda keyboard
+    cmp #'F' | high_bit
+    bne @start
+    jsr scratch
+@start:
     jmp shell_start
 
 ; track_read: the next track of the program.
@@ -84,6 +98,10 @@ track_read:
 @failed:
     bit card_rom
     jmp boot_rom                ; from the beginning
+
+hint:
+    .byte "F: A DISK FOR SAVED GAMES"
+hint_length = * - hint
 
 unpack_byte:
     lda buffer                  ; the next packed byte

@@ -7,7 +7,7 @@
 .importzp disk_data, disk_last, disk_sum, disk_odd, disk_patience
 .import disk_drive, disk_track, disk_found, disk_arm, disk_seek, disk_speed, disk_find, disk_home
 .import disk_bytes, disk_twos, disk_pages_ahead, physical
-.export disk_write_one, disk_put_10, disk_put_3, disk_12
+.export disk_write_one, disk_put_10, disk_put_3, disk_put_0, disk_12
 
 most_fields = 96                ; address fields that may pass in vain
 syncs = 5                       ; between address and data, one more
@@ -205,13 +205,15 @@ write:
     lda q6_low
     rts
 
-; disk_put_10: a byte under the head, 32 cycles behind the last one where the caller takes 2. disk_put_3: where he takes 9.
+; disk_put_10: a byte under the head, 32 cycles behind the last one where the caller takes 2. disk_put_3: where he takes 9. disk_put_0:
+; where he takes 12.
 ; in: a.  out: nothing.  clobbers: nothing.
 disk_put_10:
     pha                         ; 3
     pla                         ; 4
 disk_put_3:
     bit disk_sum                ; 3
+disk_put_0:
     sta q6_high                 ; 4
     cmp q6_low                  ; 4
     ; falls through to disk_12: 6

@@ -49,6 +49,7 @@ const DISK: &[(&str, &str)] = files!(
     "disk_name.s",
     "disk_open.s",
     "disk_words.s",
+    "format.s",
     "loader.s",
     "rwts_arm.s",
     "rwts_page.s",
@@ -56,6 +57,8 @@ const DISK: &[(&str, &str)] = files!(
     "rwts_tables.s",
     "rwts_write.s",
     "rwts_zp.s",
+    "scratch.s",
+    "scratch_files.s",
     "start.s",
 );
 

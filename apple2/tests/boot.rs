@@ -330,3 +330,56 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
         assert_eq!(machine.peek("stopped", 1), [0]);
     }
 }
+
+#[test]
+fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
+    let mut machine = Machine2::new(Memory::Card, true);
+    // A disk of somebody else's in drive 2.
+    let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
+    machine.apple.disks_mut().drives[1].insert(other);
+    machine.seconds(2);
+    machine.press('F');
+    machine.seconds(5);
+    for key in ['2', 'Y'] {
+        machine.press(key);
+        machine.seconds(1);
+    }
+    machine.seconds(40);
+    machine.press(' ');
+    machine.boot();
+    let scratch = |machine: &Machine2| machine.apple.disks().drives[1].disk().unwrap().clone();
+    let volume = Volume::of(&scratch(&machine)).unwrap();
+    assert!(volume.check().is_empty(), "{:?}", volume.check());
+    let names: Vec<String> = volume
+        .entries()
+        .unwrap()
+        .into_iter()
+        .map(|e| e.name)
+        .collect();
+    assert_eq!(names, save_names("TEST").collect::<Vec<_>>());
+    // As the builder lays them out: so many sectors, and all else is free.
+    let sectors = hexfront_apple2::save_sectors(STATE) + 1;
+    assert_eq!(volume.free().unwrap(), 31 * 16 - 8 * sectors);
+    // Games are saved there from now on.
+    let state: Vec<u8> = (0..STATE).map(|i| i as u8).collect();
+    machine.poke("state", &state);
+    assert_eq!(machine.call(SAVE, &[0]), 0);
+    assert!(
+        !Volume::of(&scratch(&machine))
+            .unwrap()
+            .get("TEST.SAVE.A")
+            .unwrap()
+            .is_empty()
+    );
+    machine.poke("state", &[0; STATE]);
+    assert_eq!(machine.call(LOAD, &[0]), 0);
+    assert!(machine.peek("state", STATE as u32) == state);
+    let game = Disk::from_bytes(&machine.apple.disk().expect("a disk")).unwrap();
+    assert!(
+        Volume::of(&game)
+            .unwrap()
+            .get("TEST.SAVE.A")
+            .unwrap()
+            .is_empty()
+    );
+}

@@ -151,3 +151,37 @@ fn a_disk_that_is_taken_out_while_it_is_read_or_written_ends_it() {
         }
     }
 }
+
+#[test]
+fn a_disk_that_was_never_formatted_is_formatted_in_the_machine() {
+    let mut bench = bench();
+    // Full of old sectors; a track that nothing was ever written on; one of noise.
+    let mut disk = full();
+    let bits = disk.track(0).expect("a track").len();
+    for (track, pattern) in [(3, 0), (34, 5)] {
+        let track = disk.track_mut(track * 4).expect("a track");
+        (0..bits).for_each(|bit| track.set_bit(bit, pattern != 0 && bit % pattern < 2));
+    }
+    bench.insert(&disk);
+    let answer = bench.call("format_disk", 0, 0, 0);
+    assert_eq!(answer.a, DONE);
+    println!("formatted in {:.1} s", answer.cycles as f64 / CLOCK);
+    let disk = bench.disk();
+    for track in 0..TRACKS {
+        assert!(
+            disk.read_track(track) == [Some([0; 256]); 16],
+            "track {track}"
+        );
+    }
+    assert_eq!(disk.volume(), 254);
+    bench.apple.load(0x2000, &sector(1, 2));
+    for (track, number) in [(0, 0), (34, 15)] {
+        assert_eq!(bench.call("disk_write_one", track, number, PAGE).a, DONE);
+        assert_eq!(
+            bench.disk().read_track(track.into())[usize::from(number)],
+            Some(sector(1, 2))
+        );
+    }
+    bench.apple.disks_mut().drives[0].set_write_protected(true);
+    assert_eq!(bench.call("format_disk", 0, 0, 0).a, PROTECTED);
+}

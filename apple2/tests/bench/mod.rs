@@ -40,7 +40,10 @@ const FILES: [(&str, &str); 18] = [
     ("disk_open.s", include_str!("../../shell/disk_open.s")),
     ("disk_file.s", include_str!("../../shell/disk_file.s")),
 ];
-const WORDS: (&str, &str) = ("disk_words.s", include_str!("../../shell/disk_words.s"));
+const MORE: [(&str, &str); 2] = [
+    ("disk_words.s", include_str!("../../shell/disk_words.s")),
+    ("format.s", include_str!("../../shell/format.s")),
+];
 
 /// Cycles a second.
 pub const CLOCK: f64 = 1_020_484.0;
@@ -89,7 +92,7 @@ impl Bench {
     /// With an empty formatted disk in drive 1, its arm at track 0.
     pub fn new() -> Self {
         let mut files = FILES.to_vec();
-        files.push(WORDS);
+        files.extend(MORE);
         let mains: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         let mains: Vec<&str> = mains.into_iter().filter(|n| n.ends_with(".s")).collect();
         let image = objects(&files, &mains, include_str!("bench.link"));
