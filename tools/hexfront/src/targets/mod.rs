@@ -84,7 +84,7 @@ pub struct TextWindow {
     pub rows: usize,
 }
 
-/// The text windows of a shell that is worked with keys: every machine has them in these sizes.
+/// The text windows of a shell that is worked with keys, in the sizes that most machines have.
 pub fn keyed_window(number: u8) -> Option<TextWindow> {
     let (name, columns, rows) = match u16::from(number) {
         window::BAR => ("the top bar", 38, 1),

@@ -4,7 +4,7 @@ mod build;
 mod files;
 mod roms;
 
-use super::{Chance, Fitting, Target};
+use super::{Chance, Fitting, Target, TextWindow, keyed_window};
 use crate::budget::sizes::of_parts;
 use crate::budget::stack::Stack;
 use crate::pipeline::{BuildError, Game};
@@ -14,6 +14,7 @@ use hexfront_apple2::art::Sheets;
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{TRACKS, track::SECTORS};
 use hexfront_disk::{Image as Disk, ImageError};
+use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
@@ -82,6 +83,17 @@ impl Target for Apple2 {
 
     fn cut(&self) -> Cut {
         Cut::Fine
+    }
+
+    /// The map takes more of the screen than on other machines.
+    fn text_window(&self, _: Style, number: u8) -> Option<TextWindow> {
+        let (columns, rows) = hexfront_apple2::window_size(number)?;
+        let TextWindow { name, .. } = keyed_window(number)?;
+        Some(TextWindow {
+            name,
+            columns,
+            rows,
+        })
     }
 
     /// A lone dot has the colour of its column, so that text is always white.
