@@ -22,9 +22,9 @@
 
 disk_pairs:
 disk_bytes = disk_pairs + 3
-    row  0, $96, $97, $9A, $9B
-    row  4, $9D, $9E, $9F, $A6
-    row  8, $A7, $AB, $AC, $AD
+    row 0, $96, $97, $9A, $9B
+    row 4, $9D, $9E, $9F, $A6
+    row 8, $A7, $AB, $AC, $AD
     row 12, $AE, $AF, $B2, $B3
     row 16, $B4, $B5, $B6, $B7
     row 20, $B9, $BA, $BB, $BC

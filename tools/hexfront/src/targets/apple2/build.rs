@@ -2,11 +2,12 @@
 
 use crate::pipeline::{BuildError, Game, ShellParts, linked};
 use hexfront_apple2::{Memory, Part};
-use hexfront_asm::Machine as Cpu;
+use hexfront_asm::{LinkError, LinkErrors, Machine as Cpu};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
+use std::collections::BTreeMap;
 
 /// What only this machine asks of a game.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +15,43 @@ use hexfront_isa::looks::Looks;
     "the Apple II draws maps whose odd columns stand half a hex lower, not the even ones; write `lower odd` in the map's [grid] and move every second column of the map to match"
 )]
 struct EvenColumnsLower;
+
+/// The game is too large.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "it does not fit into the 64 KB of an Apple II with a language card: {bytes} bytes have no place{}; make it smaller, or cut it into more parts that are not in memory together", .part.as_ref().map_or(String::new(), |part| format!(" while {part} is in memory"))
+)]
+struct TooLarge {
+    bytes: u32,
+    part: Option<String>,
+}
+
+impl TooLarge {
+    /// What has no place when the worst part is in memory; nothing where the linker says something else.
+    fn of(errors: &LinkErrors) -> Option<TooLarge> {
+        let mut missing: BTreeMap<&str, u32> = BTreeMap::new();
+        for error in &errors.0 {
+            if let LinkError::NoRoom { section, size, .. } = error {
+                *missing.entry(section.as_str()).or_insert(0) += size;
+            }
+        }
+        let parts = missing.iter().filter(|(name, _)| name.starts_with(PART));
+        let worst = parts.max_by_key(|(_, bytes)| **bytes);
+        let always: u32 = missing
+            .iter()
+            .filter(|(name, _)| !name.starts_with(PART))
+            .map(|(_, bytes)| bytes)
+            .sum();
+        let bytes = always + worst.map_or(0, |(_, bytes)| *bytes);
+        (bytes > 0).then(|| TooLarge {
+            bytes,
+            part: worst.map(|(name, _)| name.replace(PART, "part ")),
+        })
+    }
+}
+
+/// How the segments of parts begin.
+const PART: &str = "PART";
 
 /// Builds a cartridge: for 48 KB if it fits, else with a language card.
 ///
@@ -26,7 +64,13 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     }
     let [board, card] = Memory::ALL;
     build_in(&cartridge, board).or_else(|error| match error {
-        BuildError::Link { .. } => build_in(&cartridge, card),
+        BuildError::Link { .. } => build_in(&cartridge, card).map_err(|error| {
+            let large = match &error {
+                BuildError::Link { errors, .. } => TooLarge::of(errors),
+                _ => None,
+            };
+            large.map_or(error, BuildError::target)
+        }),
         error => Err(error),
     })
 }
