@@ -56,9 +56,13 @@ game_bank:
     pla
     rts
 
-; disk_to, disk_from: a file that is open takes and gives bytes at once.
+; disk_to: a file that is open takes bytes at once.
 ; in: nothing.  out: carry clear.  clobbers: nothing.
 disk_to:
+    ; falls through to disk_from
+
+; disk_from: it gives them at once, too.
+; in: nothing.  out: carry clear.  clobbers: nothing.
 disk_from:
     clc
     rts

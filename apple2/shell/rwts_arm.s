@@ -7,7 +7,7 @@
 .include "disk.inc"
 .importzp disk_goal, disk_step, disk_was
 .import disk_drive, disk_steady, disk_arm
-.export disk_seek, disk_home, disk_on, disk_speed, disk_wait
+.export disk_seek, disk_home, disk_on, disk_speed
 
 ; in tenths of a thousandth of a second
 settle       = 250
@@ -24,7 +24,6 @@ on_times:
     .byte 1, 48, 40, 36, 32, 30, 29, 28
 off_times:
     .byte 112, 44, 38, 34, 31, 30, 29, 28
-slowest = on_times
 times = off_times - on_times
 
 ; disk_home: the arm goes to track 0, wherever it is.
@@ -71,19 +70,19 @@ disk_seek:
     jsr magnet
     lda phase_on,x
     lda on_times,y
-    jsr disk_wait
+    jsr wait
     lda disk_was
     jsr magnet
     lda phase_off,x
     lda off_times,y
-    jsr disk_wait
+    jsr wait
     inc disk_step
     bne @step                   ; always
 @there:
     lda disk_step
     beq @end
     lda #settle
-    jsr disk_wait
+    jsr wait
     lda disk_goal
     jsr magnet
     lda phase_off,x
@@ -97,16 +96,15 @@ magnet:
     tax
     rts
 
-; disk_wait: waits.
-; in: a = tenths of a thousandth of a second.  out: a = 0.  clobbers: x.
-disk_wait:
+; wait: waits a tenths of a thousandth of a second. out: a = 0. clobbers x.
+wait:
     ldx #19
 @loop:
     dex
     bne @loop
     sec
     sbc #1
-    bne disk_wait
+    bne wait
     rts
 
 ; disk_on: the motor of the drive that is meant goes on.
@@ -156,7 +154,7 @@ disk_speed:
     ldy #speed_waits
 @wait:
     lda #whole_wait
-    jsr disk_wait
+    jsr wait
     dey
     bne @wait
 @end:

@@ -1,7 +1,7 @@
 ; Two pages: tables that code reads by disk bytes and by an index that wraps, and before them what the disk routines remember.
 
 .include "disk.inc"
-.export disk_six, disk_twos, disk_pages, disk_drive, disk_steady, disk_arm, disk_track, disk_found, disk_wanted
+.export disk_six, disk_twos, disk_drive, disk_steady, disk_arm, disk_track, disk_found, disk_wanted
 .export file_list_at, file_track, file_end, file_left, file_mode, file_result
 .export catalog_drive, catalog_first, file_name, name_length, name_kind, save_drive, file_entry, link_count
 

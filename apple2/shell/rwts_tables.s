@@ -6,16 +6,10 @@
 .export disk_pairs, disk_bytes, physical, disk_tables
 
 .macro row at, first, second, third, fourth
-    sixes at, first
-    sixes (at + 1), second
-    sixes (at + 2), third
-    sixes (at + 3), fourth
-.endmacro
-.macro sixes six, code
-    .byte (six & 1) << 1 | (six & 2) >> 1
-    .byte (six & 4) >> 1 | (six & 8) >> 3
-    .byte (six & 16) >> 3 | (six & 32) >> 5
-    .byte code
+    .byte ((at + 0) & 1) << 1 | ((at + 0) & 2) >> 1, ((at + 0) & 4) >> 1 | ((at + 0) & 8) >> 3, ((at + 0) & 16) >> 3 | ((at + 0) & 32) >> 5, first
+    .byte ((at + 1) & 1) << 1 | ((at + 1) & 2) >> 1, ((at + 1) & 4) >> 1 | ((at + 1) & 8) >> 3, ((at + 1) & 16) >> 3 | ((at + 1) & 32) >> 5, second
+    .byte ((at + 2) & 1) << 1 | ((at + 2) & 2) >> 1, ((at + 2) & 4) >> 1 | ((at + 2) & 8) >> 3, ((at + 2) & 16) >> 3 | ((at + 2) & 32) >> 5, third
+    .byte ((at + 3) & 1) << 1 | ((at + 3) & 2) >> 1, ((at + 3) & 4) >> 1 | ((at + 3) & 8) >> 3, ((at + 3) & 16) >> 3 | ((at + 3) & 32) >> 5, fourth
 .endmacro
 
 .segment "DISKTABLE"

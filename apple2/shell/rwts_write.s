@@ -205,14 +205,21 @@ write:
     lda q6_low
     rts
 
-; disk_put_10: a byte under the head, 32 cycles behind the last one where the caller takes 2. disk_put_3: where he takes 9. disk_put_0:
-; where he takes 12.
+; disk_put_10: a byte under the head, 32 cycles behind the last one where the caller takes 2.
 ; in: a.  out: nothing.  clobbers: nothing.
 disk_put_10:
     pha                         ; 3
     pla                         ; 4
+    ; falls through to disk_put_3
+
+; disk_put_3: the same where he takes 9.
+; in: a.  out: nothing.  clobbers: nothing.
 disk_put_3:
     bit disk_sum                ; 3
+    ; falls through to disk_put_0
+
+; disk_put_0: the same where he takes 12.
+; in: a.  out: nothing.  clobbers: nothing.
 disk_put_0:
     sta q6_high                 ; 4
     cmp q6_low                  ; 4

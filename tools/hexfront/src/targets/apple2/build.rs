@@ -28,7 +28,7 @@ struct TooLarge {
 
 impl TooLarge {
     /// What has no place when the worst part is in memory; nothing where the linker says something else.
-    fn of(errors: &LinkErrors) -> Option<TooLarge> {
+    fn of(errors: &LinkErrors, cartridge: &Cartridge<'_>) -> Option<TooLarge> {
         let mut missing: BTreeMap<&str, u32> = BTreeMap::new();
         for error in &errors.0 {
             if let LinkError::NoRoom { section, size, .. } = error {
@@ -45,7 +45,11 @@ impl TooLarge {
         let bytes = always + worst.map_or(0, |(_, bytes)| *bytes);
         (bytes > 0).then(|| TooLarge {
             bytes,
-            part: worst.map(|(name, _)| name.replace(PART, "part ")),
+            part: worst.and_then(|(name, _)| {
+                let number = name.strip_prefix(PART)?.parse().ok()?;
+                let part = cartridge.parts().nth(number)?;
+                Some(format!("`{}`", part.name))
+            }),
         })
     }
 }
@@ -66,7 +70,7 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     build_in(&cartridge, board).or_else(|error| match error {
         BuildError::Link { .. } => build_in(&cartridge, card).map_err(|error| {
             let large = match &error {
-                BuildError::Link { errors, .. } => TooLarge::of(errors),
+                BuildError::Link { errors, .. } => TooLarge::of(errors, &cartridge),
                 _ => None,
             };
             large.map_or(error, BuildError::target)
