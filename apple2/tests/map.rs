@@ -2,14 +2,20 @@
 
 mod stand_in;
 
-use hexfront_isa::looks::Looks;
+use hexfront_isa::art::Art;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
 use stand_in::{Bench, FRAME, call};
 
+/// What the game draws itself.
+fn drawn() -> Art<'static> {
+    let map = include_bytes!("../../core/games/breakthrough-in-the-ardennes/art/apple2/map.txt");
+    Art::default().with("map.txt", map)
+}
+
 fn ardennes(monitor: Monitor) -> Bench {
-    let mut bench = Bench::with(monitor, &Looks::default(), "A GAME");
+    let mut bench = Bench::with(monitor, "A GAME", &drawn());
     set_up(&mut bench);
     bench
 }

@@ -3,6 +3,7 @@
 mod stand_in;
 
 use hexfront_apple2::window_size;
+use hexfront_isa::art::Art;
 use hexfront_platforms::machine::{Joystick, Key, Machine};
 use hexfront_platforms::machines::apple2::{Monitor, keyboard};
 use stand_in::ardennes::{at, set_up};
@@ -147,7 +148,7 @@ fn a_page_that_is_selected_anew_is_empty() {
 #[test]
 fn the_page_of_signs() {
     for (monitor, kind) in [(Monitor::Colour, "colour"), (Monitor::Green, "mono")] {
-        let mut bench = Bench::with(monitor, &Default::default(), "A GAME");
+        let mut bench = Bench::with(monitor, "A GAME", &Art::default());
         bench.call(call::PAGE, &[1]);
         bench.call(call::SIDE, &[1]);
         bench.call(call::WINDOW, &[0]);
@@ -195,8 +196,8 @@ fn the_whole_map_in_small() {
 fn the_title_is_the_games_name_in_large_letters() {
     let mut bench = Bench::with(
         Monitor::Colour,
-        &Default::default(),
         "BREAKTHROUGH IN THE ARDENNES",
+        &Art::default(),
     );
     bench.call(call::PAGE, &[2]);
     bench.call(call::WINDOW, &[4]);

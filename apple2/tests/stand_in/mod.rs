@@ -60,8 +60,8 @@ pub fn objects(files: &[Source], main: impl Fn(&str) -> bool, script: &str) -> I
 }
 
 /// Shell and stand-in, linked, with the drawings for a game.
-fn linked(looks: &Looks<'_>, title: &str) -> Image {
-    let mut files = sources(looks, title, &Art::default()).expect("the art is whole");
+fn linked(title: &str, art: &Art<'_>) -> Image {
+    let mut files = sources(&Looks::default(), title, art).expect("the art is whole");
     files.extend(STAND_INS.map(|(name, text)| Source {
         name,
         text: text.to_owned(),
@@ -97,12 +97,12 @@ pub struct Bench {
 impl Bench {
     /// The shell, started and waiting for calls, before a set in colours.
     pub fn new() -> Self {
-        Self::with(Monitor::Colour, &Looks::default(), "A GAME")
+        Self::with(Monitor::Colour, "A GAME", &Art::default())
     }
 
-    /// The same with the drawings for a game, before another set.
-    pub fn with(monitor: Monitor, looks: &Looks<'_>, title: &str) -> Self {
-        let image = linked(looks, title);
+    /// The same with the name and the drawings of a game, before another set.
+    pub fn with(monitor: Monitor, title: &str, art: &Art<'_>) -> Self {
+        let image = linked(title, art);
         let mut apple = Apple2::new(Config::default(), monitor, roms());
         for placement in &image.placements {
             let none = vec![0; placement.size as usize];
