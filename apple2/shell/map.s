@@ -95,7 +95,7 @@ cells_of_row:
     asl
     adc cells_row
     asl
-    adc #line_map               ; at most 150
+    adc #line_map               ; at most 130
     ldx #0
     jsr lines_from
     pla

@@ -1,4 +1,4 @@
-//! Text windows: fewer rows than other machines that are worked with keys have, as the map takes more of the screen.
+//! Text windows: what the machine has beside its map.
 
 use hexfront_isa::contract::window;
 
@@ -7,7 +7,7 @@ pub fn window_size(number: u8) -> Option<(usize, usize)> {
     Some(match u16::from(number) {
         window::BAR => (40, 1),
         window::INFO | window::MENU | window::MESSAGE => (34, 1),
-        window::BODY => (32, 2),
+        window::BODY => (32, 4),
         window::PAGE => (40, 22),
         _ => return None,
     })

@@ -55,7 +55,7 @@ fn the_text_page() {
 #[test]
 fn windows_have_their_sizes() {
     const COMPASS: u8 = 34;
-    const PANEL: u8 = 20;
+    const PANEL: u8 = 18;
     let mut bench = Bench::new();
     bench.call(call::PAGE, &[0]);
     let [left, right, top, bottom] =
