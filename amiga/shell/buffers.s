@@ -3,13 +3,16 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import vm_v, record_end, window_x, window_y, scrolling
+.import vm_v, record_end, window_x, window_y
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
 .import buffer_column, buffer_top, memory_move, blit_parts, range_clip, range_names
-.import names_draw, names_forget, plates_draw, flip_target, flip_show
+.import names_draw, names_forget, plates_draw
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
 .import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
+.if KEYED = 0
+.import scrolling, flip_target, flip_show
+.endif
 .export call_refresh, call_show_units, buffers_step, buffers_draw, window_copy, map_shown, units_shown
 
 io0 = vm_v
@@ -170,12 +173,14 @@ buffers_anew:
 window_copy:
   clr.w copy_top
   move.w #map_rows, copy_rows
+.if KEYED = 0
   tst.w scrolling
   beq rows_copy
   jsr flip_target
   bsr copy_to
   jsr flip_show
   jmp cursor_place
+.endif
 
 ; rows_copy: copy_rows rows of it, from copy_top on.
 rows_copy:

@@ -31,7 +31,7 @@ unit_under:
   beq @none
   moveq #0, d5
   move.w d0, d5
-  jsr stack_find
+  bsr stack_find
   move.w stack_high, d4
   beq @none
   move.w d5, d2

@@ -4,7 +4,10 @@
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
 .import is_ntsc, split_line
-.export copper_start, ntsc_split, rows_of_map
+.export copper_start, ntsc_split
+.if KEYED = 0
+.export rows_of_map
+.endif
 
 wait_end = $FFFFFFFE
 last_of_256 = $FFDFFFFE                 ; lines from 256 on are counted anew
@@ -12,7 +15,9 @@ last_of_256 = $FFDFFFFE                 ; lines from 256 on are counted anew
 .segment "SHELLBSS"
 .align 2
 list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 2 + 2 * depth + 1)
+.if KEYED = 0
 map_moves:   .res 4                     ; its moves that say which rows are the map's
+.endif
 split_wait:  .res 4                     ; where the list waits for the split, on a machine of 200 rows
 
 .segment "SHELL"
@@ -64,7 +69,9 @@ copper_start:
   addq.w #2, d1
   dbra d2, @colours
   move.l #(first_line + flip_top - 1) << 24 | behind_line << 16 | $FFFE, (a0)+
+.if KEYED = 0
   move.l a0, map_moves
+.endif
   move.l #screen + flip_top * screen_row, d0
   bsr planes_from
   tst.w is_ntsc
@@ -131,6 +138,7 @@ planes_from:
   dbra d2, @plane
   rts
 
+.if KEYED = 0
 ; rows_of_map: which rows are seen from flip_top on. To be called in the vertical blank.
 ; in: d0 = the first of them.  out: nothing.  clobbers: d0, d1, a0.
 rows_of_map:
@@ -145,6 +153,7 @@ rows_of_map:
   addi.l #screen_bytes, d0
   dbra d1, @plane
   rts
+.endif
 
 ; long_move: two copper moves of d0 to the pointer register d1, high word first. in: a0. out: d1 behind it.
 long_move:

@@ -27,20 +27,20 @@ edge_y:      .res 2
 
 ; event -> d0.
 call_event:
-  jsr capture_stop
-  jsr record_settle
+  bsr capture_stop
+  bsr record_settle
   move.w #no_hex, pointed_hex
   tst.w settings_count
   beq @no_settings
-  jsr settings_draw
+  bsr settings_draw
 @no_settings:
-  jsr page_settle
-  jsr buttons_draw
+  bsr page_settle
+  bsr buttons_draw
   cmpi.b #page_requester, page_now
   bne @wait
-  jsr requester_draw
+  bsr requester_draw
 @wait:
-  jsr event_take
+  bsr event_take
   bne @event
   bsr event_idle
   move.w frames, d0
@@ -51,12 +51,12 @@ call_event:
   bsr edges
   tst.w glides
   bne @glides
-  jsr flip_settle
+  bsr flip_settle
 @glides:
-  jsr display_frame
-  jsr overview_frame
-  jsr locator_frame
-  jsr settings_frame
+  bsr display_frame
+  bsr overview_frame
+  bsr locator_frame
+  bsr settings_frame
   tst.w d0
   bne @answer
   bra @wait
@@ -77,7 +77,7 @@ call_event:
   move.w d0, scroll_step
   bra @wait
 @key:
-  jsr settings_key
+  bsr settings_key
   tst.w d0
   beq @wait
   cmpi.b #page_map, page_now
@@ -89,17 +89,15 @@ call_event:
   bsr scroll_key
   bra @wait
 @release:
-  jsr settings_release
+  bsr settings_release
   bra @wait
 @menu:
-  bsr patient
-  bne @wait
   tst.w entry_count
   beq @wait
   cmpi.b #page_requester, page_now
   beq @wait
-  jsr flip_settle
-  jsr menu_run
+  bsr flip_settle
+  bsr menu_run
   tst.w d0
   beq @wait
   bra @answer
@@ -109,8 +107,9 @@ call_event:
   bsr chosen
   beq @wait
 @answer:
+  clr.w message_until                   ; whoever goes on has read it
   move.w d0, -(sp)
-  jsr flip_settle
+  bsr flip_settle
   moveq #0, d0
   move.w (sp)+, d0
   rts
@@ -144,22 +143,22 @@ chosen:
   beq @overview
   cmpi.b #page_title, d0
   beq @anywhere
-  jsr button_of_page
+  bsr button_of_page
   bne @done
   cmpi.b #page_closing, page_now
   beq @anywhere
   tst.w settings_count
   beq @items
-  jmp setting_under
+  bra setting_under
 @items:
-  jmp item_under
+  bra item_under
 @requester:
-  jmp button_under
+  bra button_under
 @anywhere:
   move.w #key_fire, d0
   rts
 @overview:
-  jmp overview_under
+  bra overview_under
 @map:
   move.w pointer_x, d0
   move.w pointer_y, d1
@@ -169,20 +168,20 @@ chosen:
   bcs @panel
   cmp.w map_high, d1
   bcc @panel
-  jsr hex_at
+  bsr hex_at
   cmpi.w #no_hex, d0
   beq @nothing
   move.w d0, pointed_hex
-  jsr unit_under
+  bsr unit_under
   bne @done
   move.w pointed_hex, d0
   ori.w #$8000, d0
 @done:
   rts
 @panel:
-  jsr strip_under
+  bsr strip_under
   bne @done
-  jmp item_under
+  bra item_under
 @nothing:
   moveq #0, d0
   rts
@@ -213,7 +212,7 @@ scroll_by:
   move.w window_y, d1
   add.w d3, d1
   move.w #1, glides
-  jmp map_scroll
+  bra map_scroll
 @done:
   rts
 

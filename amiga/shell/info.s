@@ -1,6 +1,6 @@
 ; info: the rows of text in the panel beside the map, each in its middle. A row of more than eight letters is set
-; narrower, figures in the digits of counters; one that does not fit then in capitals as narrow as these. What does not fit even
-; so is left out.
+; narrower, figures in the digits of counters; one that does not fit then in capitals as narrow as these. Where not even these
+; have room a full stop stands for the rest.
 
 .include "defs.inc"
 .include "window.inc"
@@ -108,8 +108,8 @@ usual_draw:
   movea.l (sp)+, a1
   rts
 
-; fit: out: d0 = pixels of the row, set narrow, in narrow capitals if it has to be, without the letters at its end that the panel
-; has no room for even so. clobbers d1 to d5, a0, a2, a3.
+; fit: out: d0 = pixels of the row, set narrow, in narrow capitals if it has to be, with a full stop for the letters at its end that
+; the panel has no room for even so. clobbers d1 to d5, a0, a2, a3.
 fit:
   clr.w tight
   bsr measure
@@ -117,7 +117,13 @@ fit:
   move.w #1, tight
   bsr measure
   beq @done
-  clr.b -(a3)
+@cut:
+  clr.b (a3)
+  move.b #'.', -1(a3)
+  bsr measure
+  beq @done
+  subq.l #1, a3
+  bra @cut
 @done:
   move.w d3, d0
   rts

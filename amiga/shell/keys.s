@@ -157,23 +157,28 @@ place_take:
 @done:
   rts
 
-; event_put: what the mouse's buttons did; in an interrupt.
+; event_put: what the mouse's buttons did, the left one first; in an interrupt.
 ; in: d0 = buttons down, d1 = those that changed.  out: nothing.  clobbers: d0 to d2, a0.
 event_put:
+  movem.w d0-d1, -(sp)
   btst #0, d1
   beq @right
   btst #0, d0
   beq @left_up
   move.w #event_left_down, d0
-  bra queue_put
-@left_up:
+  bsr queue_put
 .if KEYED
-  rts                                   ; a key that goes up is none
+@left_up:                               ; a key that goes up is none
 .else
+  bra @right
+@left_up:
   move.w #event_left_up, d0
-  bra queue_put
+  bsr queue_put
 .endif
 @right:
+  movem.w (sp)+, d0-d1
+  btst #1, d1
+  beq @done
   btst #1, d0
   beq @up
   move.w #event_right_down, d0

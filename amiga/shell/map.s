@@ -4,12 +4,15 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import record_end, page_now, page_clear
-.import vm_v, grid_columns, grid_rows, map_high, scroll_step, pointed_hex
+.import vm_v, grid_columns, grid_rows, map_high
 .import buffer_column, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
 .if KEYED
 .import walking
+.else
+.import scroll_step, pointed_hex
+.export map_scroll, scrolling
 .endif
-.export call_in_view, call_map, map_start, map_scroll, window_show, window_x, window_y, scrolling
+.export call_in_view, call_map, map_start, window_show, window_x, window_y
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -28,10 +31,11 @@ steps_at_most = 6                       ; of the buffers, before it is better to
 .align 2
 window_x:    .res 2                     ; pixels of the map at the window's upper left
 window_y:    .res 2
-scrolling:   .res 2                     ; not 0: the window glides
 asked_hex:   .res 2                     ; the hex that was to be in view last, no_hex none yet
 .if KEYED
 margin:      .res 2                     ; keyed_margin, or nothing
+.else
+scrolling:   .res 2                     ; not 0: the window glides
 .endif
 
 .segment "SHELL"
@@ -42,7 +46,9 @@ map_start:
   clr.b map_shown
   move.w #no_hex, asked_hex
   move.b #1, units_shown
+.if KEYED = 0
   move.w #usual_step, scroll_step
+.endif
   rts
 
 .if KEYED
@@ -164,6 +170,7 @@ centre:
   sub.w d2, d1
   bra map_move
 
+.if KEYED = 0
 ; map_scroll: as map_move, in whole frames. What is drawn next on the screen must be behind a flip_settle.
 ; in: d0.w, d1.w = where the window is to be, in pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 map_scroll:
@@ -171,6 +178,7 @@ map_scroll:
   bsr map_move
   clr.w scrolling
   rts
+.endif
 
 ; map_move: the window goes there, or as near as the map allows.
 ; in: d0.w, d1.w = pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.

@@ -15,7 +15,7 @@
 io0 = vm_v
 io1 = vm_v + 2
 
-warning_frames = 50                     ; buttons are not answered for so long after one
+warning_frames = 25                     ; the left button is not answered for so long after one, until a key goes on
 shadowed     = 5                        ; paper on which letters have a shadow
 most_letters = 24                       ; of a word whose case is looked at
 glyph_rows   = 8                        ; of both text fonts
@@ -107,6 +107,7 @@ ink_now:
 .else
   bsr window_font_for
 .endif
+.if KEYED = 0
   cmpi.w #ink_warning, d0
   bne @done
   cmpi.w #window_message, window
@@ -117,6 +118,7 @@ ink_now:
   addq.w #1, d1                         ; 0 means none
 @until:
   move.w d1, message_until
+.endif
 @done:
   rts
 

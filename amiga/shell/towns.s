@@ -39,7 +39,7 @@ names_draw:
   cmpi.w #view_place_at_count, d7
   bcc @done
   lea view_place_at, a0
-  jsr list_place
+  bsr list_place
   bcs @next
   movem.w d0-d1, -(sp)
   lea view_place_at, a0
@@ -61,8 +61,8 @@ names_draw:
   movem.l d2/a1, -(sp)
   lea name, a1
   moveq #name_size, d1
-  jsr text_unpack
-  jsr text_capitalize
+  bsr text_unpack
+  bsr text_capitalize
   movem.l (sp)+, d2/a1
   bsr name_draw
 @next:
@@ -80,7 +80,7 @@ names_forget:
   bra @next
 @place:
   lea view_place_at, a0
-  jsr list_place
+  bsr list_place
   bcc @next
   lea names_shown, a0
   clr.b 0(a0,d7.w)
@@ -93,7 +93,7 @@ names_forget:
 ; in: d5.w = its hex.  out: d0 = name_hidden, or name_drawn and what stands beside.  clobbers: d1, a0.
 name_state:
   movem.l d2-d5, -(sp)
-  jsr stack_find
+  bsr stack_find
   moveq #name_hidden, d0
   tst.w stack_high
   bne @done
@@ -139,7 +139,7 @@ name_state:
   bne @add
 @units:
   move.w d0, -(sp)
-  jsr stack_find
+  bsr stack_find
   move.w (sp)+, d0
   tst.w stack_high
   beq @none
@@ -177,12 +177,8 @@ name_draw:
   beq @place
   subi.w #counter_right, d3
   ble @place
-  sub.w d3, d0
-  btst #left_low, d4
-  beq @place
-  cmpi.w #counter_left, d0
-  bge @place
-  add.w d3, d0
+  sub.w d3, d0                          ; never as far as a counter at the left: with one the name has gone up or is short
+  bra @place
 @up:
   andi.w #1 << right_high | 1 << left_high, d4
   bne @place
@@ -196,7 +192,7 @@ name_draw:
   move.w d6, d1
   lea text_font6, a2
   lea name, a3
-  jmp outlined_draw
+  bra outlined_draw
 @done:
   rts
 

@@ -1,27 +1,18 @@
-; again: the whole game anew, as it was at the start: its disk is started.
+; again: the game anew: its disk is started.
 
 .include "shell.inc"
 .include "disk.inc"
-.import page_clear, tell, line_loading, part_ask
-.import disk_begin, disk_end, disk_look, disk_close, catalog_find, disk_result
+.import catalog_find, disk_result
 .import file_name, name_length, program_name, program_name_length
-.export part_again
+.export game_again
 
 boot_rom = $C600
 
 .segment "SHELL"
 
-; part_again: the whole game anew, as it was at the start.
-; in: nothing.  out: never returns.  clobbers: everything.
-part_again:
-    lda #page_text
-    jsr page_clear
-    lda #<line_loading
-    jsr tell
-    lda #1
-    jsr disk_begin
-    jsr disk_look
-    bne @failed
+; game_again: starts the game's disk anew; its program must be there.
+; in: nothing.  out: never returns; if it cannot, a = save_* result.  clobbers: everything.
+game_again:
     ; the catalog has the whole title, which begins with this
     ldx #<program_name_length
     stx name_length
@@ -34,10 +25,8 @@ part_again:
     bpl @name
     jsr catalog_find
     jsr disk_result
-    bne @failed
+    bne @end
     bit card_rom
     jmp boot_rom
-@failed:
-    jsr disk_end
-    jsr part_ask
-    jmp part_again
+@end:
+    rts

@@ -4,7 +4,7 @@
 .include "disk.inc"
 .importzp disk_data, count
 .import game_id, rom_bank
-.import disk_drive, disk_on, disk_read_one, disk_pages_ahead, disk_result
+.import disk_drive, disk_on, disk_same, disk_read_one, disk_pages_ahead, disk_result
 .import catalog_drive, catalog_first
 .import file_name, file_entry, file_result, name_length, name_kind, save_drive, link_count
 .export disk_name, disk_name_find, disk_look, disk_look_send, catalog_find, name_save, name_part
@@ -166,6 +166,8 @@ is_named:
 ; vtoc_read: turns the disk, reads what leads to its catalog. out: a = save_* result, z set if it is a disk with files: catalog_drive,
 ; catalog_first.
 vtoc_read:
+    lda #0
+    sta disk_same               ; the page had the index of parts
     lda #no_drive
     sta catalog_drive
     jsr disk_on

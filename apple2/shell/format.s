@@ -11,6 +11,7 @@
 .import disk_put_0, disk_put_3, disk_put_10, disk_12
 .export format_disk
 
+most_writes = 3                 ; of a track whose sectors are not all read again
 turn_high   = 21                ; times 256 sync bytes: more than a turn of a slow disk
 gap_address = 12                ; sync before an address, with two more
 gap_data    = 6                 ; between address and data
@@ -25,7 +26,7 @@ sum_track   = disk_odd          ; without the sector
 
 .segment "LOADER"
 
-; format_disk: formats the disk in a drive, and reads each of its tracks.
+; format_disk: formats the disk in a drive, and reads each of its tracks; one that is not whole is written again.
 ; in: disk_drive.  out: a = save_* result, z set if well.  clobbers: x, y, the first page for sectors.
 format_disk:
     jsr disk_on
@@ -43,9 +44,16 @@ format_disk:
 @track:
     sta disk_track
     jsr disk_seek
+    lda #most_writes
+    sta writes
+@write:
     jsr track_write
     jsr track_check
-    bne @end
+    beq @next
+    dec writes
+    bne @write
+    beq @end                    ; always, with what went wrong
+@next:
     inc disk_track
     lda disk_track
     cmp #tracks
@@ -54,6 +62,8 @@ format_disk:
 @end:
     cmp #save_done
     rts
+
+writes: .byte 0                 ; of this track, that are left
 
 ; track_check: reads a track. in: disk_track. out: a = save_* result, z set if all of it is there. clobbers x, y.
 track_check:

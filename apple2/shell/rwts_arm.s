@@ -7,7 +7,7 @@
 .include "disk.inc"
 .importzp disk_goal, disk_step, disk_was
 .import disk_drive, disk_steady, disk_arm
-.export disk_seek, disk_home, disk_on, disk_speed
+.export disk_seek, disk_home, disk_on, disk_speed, disk_same
 
 ; in tenths of a thousandth of a second
 settle       = 250
@@ -108,21 +108,24 @@ wait:
     rts
 
 ; disk_on: the motor of the drive that is meant goes on.
-; in: disk_drive.  out: carry set if no drive answers.  clobbers: a, x, y.
+; in: disk_drive.  out: carry set if no drive answers; disk_same = 0 if its disk had stopped.  clobbers: a, x, y.
 disk_on:
     ldx disk_drive
     lda drive_select,x
     lda q7_low
-    cpx disk_steady
-    bne @starts
     ; the register changes while its disk turns
     ldy #0
     lda q6_low
 @look:
     cmp q6_low
-    bne @turns
+    bne @turning
     dey
     bne @look
+    sty disk_same               ; it may be another one now
+    beq @starts                 ; always
+@turning:
+    cpx disk_steady
+    beq @turns
 @starts:
     lda #no_drive
     sta disk_steady
@@ -159,3 +162,6 @@ disk_speed:
     bne @wait
 @end:
     rts
+
+.segment "SHELLBSS"
+disk_same:  .res 1              ; not 0 while what was read last of a disk can be trusted: it turns since

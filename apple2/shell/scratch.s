@@ -89,6 +89,7 @@ scratch:
     lda #line_game
     ldx #row_second
     jsr say
+    bit keyboard_taken          ; what was typed while it worked
     jmp key
 @end:
     rts

@@ -17,7 +17,7 @@ window_bottom: .res windows
 
 ; Text windows: top bar, info bar, panel body, menu, page, message. Between top bar and page lies the rule.
 window_left:   .byte 0, 0, 0, 0, 0, 0
-window_right:  .byte columns, columns, 32, columns, columns, columns
+window_right:  .byte columns, columns, compass_left, columns, columns, columns
 ; Their first rows, and one past their last: on the map page a message stands over the menu, on others above it.
 places:
     .byte 0, row_info, row_info + 1, rows - 1, 2, rows - 1
@@ -25,19 +25,7 @@ places:
     .byte 0, row_info, row_info + 1, rows - 2, 2, rows - 3
     .byte 1, row_info + 1, rows - 1, rows, rows, rows - 2
 
-; The compass: row, column, screen code, colour; ends with 0. The keys stand round a hex as its sides do.
-compass_marks:
-    .byte row_panel, compass_left + 3, <('1' + digits), white
-    .byte row_panel + 1, compass_left + 1, <('6' + digits), white
-    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, white
-    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, white
-    .byte row_panel + 1, compass_left + 5, <('2' + digits), white
-    .byte row_panel + 2, compass_left + 1, <('5' + digits), white
-    .byte row_panel + 2, compass_left + 2, <glyph_slope_down, white
-    .byte row_panel + 2, compass_left + 4, <glyph_slope_up, white
-    .byte row_panel + 2, compass_left + 5, <('3' + digits), white
-    .byte row_panel + 3, compass_left + 3, <('4' + digits), white
-    .byte 0
+.include "compass_four.inc"
 
 ; screen_start: the picture is shown.
 ; in: nothing.  out: nothing.  clobbers: a.

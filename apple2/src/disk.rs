@@ -13,7 +13,7 @@ const ID_LETTERS: usize = 9;
 /// Saved games: four, each in two files that take turns (`core/shell/6502/slot.s`).
 const SAVES: &str = "ABCDEFGH";
 /// Bytes before those of a binary file, and before the state in a saved game.
-const HEAD: usize = 4;
+pub const HEAD: usize = 4;
 const HEADER: usize = 32;
 /// Sectors that a list has room for.
 const LIST: usize = 122;
@@ -31,12 +31,10 @@ pub fn program_name(title: &str) -> String {
     name.trim_end().to_owned()
 }
 
-/// Name of the file of a part.
+/// Name of the file of the parts that come and go.
 #[must_use]
-pub fn part_name(id: &str, number: usize) -> String {
-    // Behind 9 come the characters behind it, as in the shell.
-    let digit = char::from(b'0' + number as u8);
-    format!("{}.PART.{digit}", short(id))
+pub fn parts_name(id: &str) -> String {
+    format!("{}.PARTS", short(id))
 }
 
 /// Names of the files of saved games.
@@ -77,12 +75,13 @@ pub fn disk(
     let data = free.take(count(&program.file))?;
     let lists = free.take(data.len().div_ceil(LIST))?;
     volume.lay(&program_name(title), 0, &program.file, [&lists, &data])?;
-    for (number, file) in &program.parts {
-        let lists = free.take(count(file).div_ceil(LIST))?;
-        let data = free.take(count(file))?;
-        volume.lay(&part_name(id, *number), 0, file, [&lists, &data])?;
-    }
+    // The parts begin the track behind it (`part_track` in `segments.link`), where their reader looks for them.
     free.behind_catalog();
+    if let Some(file) = &program.parts {
+        let data = free.take(count(file))?;
+        let lists = free.take(data.len().div_ceil(LIST))?;
+        volume.lay(&parts_name(id), 0, file, [&lists, &data])?;
+    }
     let room = save_sectors(state_bytes);
     for name in save_names(id) {
         let lists = free.take(room.div_ceil(LIST))?;

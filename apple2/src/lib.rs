@@ -4,11 +4,12 @@ pub mod art;
 mod disk;
 mod listing;
 mod memory;
+mod parts;
 mod program;
 mod sources;
 mod windows;
 
-pub use disk::{disk, part_name, program_name, save_names, save_sectors};
+pub use disk::{disk, program_name, save_names, save_sectors};
 pub use hexfront_layout::Part;
 pub use memory::Memory;
 pub use program::{Program, ProgramError, program};

@@ -1,7 +1,9 @@
 //! Art as assembly text: bytes under labels, for the assembler that builds the rest of the shell.
 
 use crate::art::sides::NEUTRAL_RULE;
-use crate::art::{ArtError, MapSet, Plan, Sheets, Sounds, TextSet, Tile, textset, tile, title};
+use crate::art::{
+    ArtError, MapSet, Plan, Sheets, Steps, TextSet, Tile, Title, sounds, textset, tile,
+};
 use hexfront_art::listing::{self, number, table};
 use hexfront_isa::art::Art;
 use hexfront_isa::contract::ink;
@@ -17,6 +19,8 @@ pub struct Listing {
     pub art: String,
     /// `tiles.inc`: how many there are, which the routines that draw them are assembled with.
     pub tiles: String,
+    /// The file of the shell that draws the title page.
+    pub title: &'static str,
 }
 
 /// The generated source files.
@@ -27,8 +31,13 @@ pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing,
     let sheets = &Sheets::of(art)?;
     let plan = &Plan::of(looks, sheets);
     let (map, text) = (MapSet::build(plan, sheets)?, TextSet::build(sheets)?);
+    let title = &Title::of(title, art)?;
     Ok(Listing {
-        art: tables(looks, title, plan, &map, &text, &Sounds::of(looks, art)?),
+        art: tables(looks, title, plan, &map, &text, &sounds::steps(looks, art)?),
+        title: match title {
+            Title::Letters(_) => "title.s",
+            Title::Picture(_) => "title_picture.s",
+        },
         tiles: counts(&map),
     })
 }
@@ -49,18 +58,22 @@ fn counts(map: &MapSet) -> String {
 
 fn tables(
     looks: &Looks<'_>,
-    name: &str,
+    title: &Title,
     plan: &Plan,
     map: &MapSet,
     text: &TextSet,
-    sounds: &Sounds,
+    sounds: &Steps,
 ) -> String {
     let mut out = String::from("; Made from apple2/art by src/listing.rs.\n\n");
     for (code, name) in TextSet::glyph_codes() {
         number(&mut out, &format!("glyph_{name}"), code);
     }
     listing::numbers(&mut out, plan);
-    for side in 0..2 {
+    for (side, look) in plan.sides.into_iter().enumerate() {
+        for kind in ["town", "unit"] {
+            let code = TextSet::glyph(&format!("{kind}_{}", look.name()));
+            number(&mut out, &format!("glyph_{kind}_{side}"), code);
+        }
         number(&mut out, &format!("side_ink_{side}"), WHITE);
         number(&mut out, &format!("side_paper_{side}"), WHITE);
     }
@@ -88,7 +101,10 @@ fn tables(
     table(&mut out, "effect_first", &sounds.first);
     table(&mut out, "effect_steps", &sounds.steps);
     out.push_str(".segment \"TITLE\"\n");
-    table(&mut out, "title_text", &title::text(name));
+    match title {
+        Title::Letters(text) => table(&mut out, "title_text", text),
+        Title::Picture(packed) => table(&mut out, "title_packed", packed),
+    }
     // Line by line: a line of all pictures, then the next of all.
     out.push_str(".segment \"TILES\"\n");
     let lines = |bytes: &dyn Fn(&Tile) -> [u8; tile::LINES]| {

@@ -27,7 +27,8 @@ impl Memory {
         let script = format!("{areas}\n{SEGMENTS}");
         let map = MemoryMap {
             script: &script,
-            areas: "LOADED, LOWRAM, NEAR, HIGH, MAIN",
+            // Those that come from the disk are read page by page.
+            areas: "LOADED, NEAR, HIGH, MAIN align 256 whole",
             areas_at_start: "NEAR, HIGH, MAIN",
             title: &["TITLE"],
         };

@@ -2,7 +2,9 @@
 
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::apple::track::SECTORS;
-use hexfront_layout::{Part, is_loaded_later, mark, pack, part_files, pieces};
+use hexfront_layout::{Part, is_loaded_later, mark, pack, pieces};
+
+use crate::parts::part_file;
 
 const SECTOR: usize = 256;
 /// Areas of track 0, in the order in which the boot sector has them read: it is the first itself.
@@ -25,6 +27,16 @@ pub enum ProgramError {
         /// What they take.
         sectors: usize,
     },
+    /// Parts that come from the disk have more pages than a sector can list.
+    #[error(
+        "parts that come and go have {pages} pages, which the index on the disk has no room for: {over} bytes too many"
+    )]
+    TooManyPages {
+        /// What they have.
+        pages: usize,
+        /// What has no place in the index.
+        over: usize,
+    },
 }
 
 /// What goes onto a disk.
@@ -34,8 +46,8 @@ pub struct Program {
     pub boot: [[u8; SECTOR]; SECTORS],
     /// The program, packed.
     pub file: Vec<u8>,
-    /// Files of the parts that are brought in later, by number.
-    pub parts: Vec<(usize, Vec<u8>)>,
+    /// The parts that are brought in later; nothing where there are none.
+    pub parts: Option<Vec<u8>>,
 }
 
 /// Makes the files of an image that was linked with the script for these parts.
@@ -53,7 +65,7 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     Ok(Program {
         boot,
         file: pack(&pieces).bytes,
-        parts: part_files(image, parts, mark),
+        parts: part_file(image, parts, mark)?,
     })
 }
 

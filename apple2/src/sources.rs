@@ -23,7 +23,6 @@ macro_rules! files {
 /// The machine's own files for screen, map, keys and sound. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = files!(
     "banks.inc",
-    "bar.s",
     "glyph.s",
     "hardware.inc",
     "keys.s",
@@ -37,7 +36,11 @@ const FILES: &[(&str, &str)] = files!(
     "sound.s",
     "stick.s",
     "title.s",
+    "title_picture.s",
 );
+
+/// Those of them that draw a title page: a program has one.
+const TITLES: [&str; 2] = ["title.s", "title_picture.s"];
 
 /// Those for the disk, and for the game's beginning: `boot.s` and `loader.s` bring the program into memory.
 const DISK: &[(&str, &str)] = files!(
@@ -51,6 +54,7 @@ const DISK: &[(&str, &str)] = files!(
     "disk_words.s",
     "format.s",
     "loader.s",
+    "part_read.s",
     "rwts_arm.s",
     "rwts_page.s",
     "rwts_read.s",
@@ -61,6 +65,9 @@ const DISK: &[(&str, &str)] = files!(
     "scratch_files.s",
     "start.s",
 );
+
+/// The shared file whose place `part_read.s` takes.
+const PACKED_PARTS: &str = "bring.s";
 
 /// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
 #[must_use]
@@ -79,12 +86,15 @@ pub fn disk_sources() -> Vec<Source> {
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
-    let shared = hexfront_shell::SOURCES_6502;
-    let fixed = FILES.iter().chain(shared).map(|&(name, text)| Source {
+    let shared = hexfront_shell::SOURCES_6502.iter();
+    let shared = shared.filter(|(name, _)| *name != PACKED_PARTS);
+    let Listing { art, tiles, title } = listing::listing(looks, title, art)?;
+    let files = FILES.iter().chain(shared);
+    let wanted = files.filter(|(name, _)| *name == title || !TITLES.contains(name));
+    let fixed = wanted.map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
-    let Listing { art, tiles } = listing::listing(looks, title, art)?;
     let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });
     Ok(fixed.chain(made).collect())
 }

@@ -2,7 +2,7 @@
 
 mod stand_in;
 
-use hexfront_apple2::{Memory, Part, Source, disk, disk_sources, program, save_names, sources};
+use hexfront_apple2::{Memory, Source, disk, disk_sources, program, save_names, sources};
 use hexfront_asm::Image;
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
@@ -10,7 +10,7 @@ use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
-use stand_in::{STAND_INS, objects, roms};
+use stand_in::{FRAME, PARTS, StandIn, linked_files, roms, stand_ins};
 
 const CLOCK: u64 = 1_020_484;
 /// Bytes of the stand-in's state.
@@ -19,25 +19,6 @@ const SAVE: u8 = 15;
 const LOAD: u8 = 16;
 const PART: u8 = 21;
 const LOOK: u8 = 22;
-
-/// The first is in memory at the start and shows the title, the second takes its place.
-const PARTS: [Part; 3] = [
-    Part {
-        at_start: true,
-        title: false,
-        out: 0,
-    },
-    Part {
-        at_start: true,
-        title: true,
-        out: 0b100,
-    },
-    Part {
-        at_start: false,
-        title: false,
-        out: 0b010,
-    },
-];
 
 /// High bytes of the stand-in's parts, which are fewer than eight.
 const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
@@ -51,25 +32,36 @@ fn linked(memory: Memory) -> Image {
     let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
     files.extend(disk_sources());
     let own = ["disk.s", "start.s"];
-    let others = STAND_INS
-        .into_iter()
-        .filter(|(name, _)| !own.contains(name));
+    let others = stand_ins().filter(|(name, _)| !own.contains(name));
     let others = others.chain([("few_parts.s", FEW_PARTS)]);
     files.extend(others.map(|(name, text)| Source {
         name,
         text: text.to_owned(),
     }));
-    objects(
-        &files,
-        |name| name.ends_with(".s"),
-        &memory.link_script(&PARTS),
-    )
+    linked_files(&files, &memory.link_script(&PARTS))
 }
 
 struct Machine2 {
     apple: Apple2,
     image: Image,
     disk: Disk,
+}
+
+impl StandIn for Machine2 {
+    const FRAME: u64 = FRAME;
+    type Machine = Apple2;
+
+    fn machine(&self) -> &Apple2 {
+        &self.apple
+    }
+
+    fn machine_mut(&mut self) -> &mut Apple2 {
+        &mut self.apple
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
 }
 
 impl Machine2 {
@@ -109,49 +101,8 @@ impl Machine2 {
         self.apple.cycles() - start
     }
 
-    fn at(&self, symbol: &str) -> u32 {
-        let address = self.image.address(symbol);
-        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
-    }
-
-    fn peek(&self, symbol: &str, length: u32) -> Vec<u8> {
-        let at = self.at(symbol);
-        (at..at + length)
-            .map(|a| self.apple.peek(Bank::Cpu, a))
-            .collect()
-    }
-
-    fn poke(&mut self, symbol: &str, bytes: &[u8]) {
-        let at = self.at(symbol);
-        (at..)
-            .zip(bytes)
-            .for_each(|(a, byte)| self.apple.poke(a, *byte));
-    }
-
-    fn ask(&mut self, call: u8, arguments: &[u16]) {
-        let bytes: Vec<u8> = arguments.iter().flat_map(|a| a.to_le_bytes()).collect();
-        self.poke("vm_v", &bytes);
-        self.poke("wanted", &[call + 1]);
-    }
-
-    fn busy(&self) -> bool {
-        self.peek("wanted", 1) != [0]
-    }
-
     fn call(&mut self, call: u8, arguments: &[u16]) -> u16 {
-        self.ask(call, arguments);
-        let start = self.apple.cycles();
-        while self.busy() {
-            self.apple.step();
-            let cycles = self.apple.cycles() - start;
-            assert!(
-                cycles < 30 * CLOCK,
-                "call {call} does not end: pc ${:04X}",
-                self.apple.pc()
-            );
-        }
-        let answer = self.peek("answer", 2);
-        u16::from_le_bytes([answer[0], answer[1]])
+        StandIn::call(self, call, arguments).0
     }
 
     fn seconds(&mut self, seconds: u64) {
@@ -230,7 +181,7 @@ fn the_catalog_reads_well_and_the_disk_is_sound() {
         .into_iter()
         .map(|e| e.name)
         .collect();
-    let mut expected = vec!["STAND IN".to_owned(), "TEST.PART.2".to_owned()];
+    let mut expected = vec!["STAND IN".to_owned(), "TEST.PARTS".to_owned()];
     expected.extend(save_names("TEST"));
     assert_eq!(names, expected);
 }
@@ -261,10 +212,7 @@ fn games_are_saved_and_loaded_in_five_sittings() {
                 "loaded in {:.1} s",
                 (machine.apple.cycles() - start) as f64 / CLOCK as f64
             );
-            assert!(
-                machine.peek("state", STATE as u32) == state,
-                "sitting {sitting}"
-            );
+            assert!(machine.peek("state", STATE) == state, "sitting {sitting}");
         }
         let disk = Disk::from_bytes(&machine.apple.disk().expect("a disk")).unwrap();
         assert!(Volume::of(&disk).unwrap().check().is_empty());
@@ -306,6 +254,24 @@ fn without_the_game_disk_a_part_is_asked_for() {
     machine.seconds(8);
     assert!(machine.busy());
     machine.apple.insert_disk(&disk).expect("a disk");
+    machine.press(' ');
+    machine.seconds(6);
+    assert!(!machine.busy());
+}
+
+#[test]
+fn a_part_that_cannot_be_read_is_told_and_read_from_a_sound_disk() {
+    let mut machine = Machine2::booted(Memory::Card);
+    let mut broken = machine.disk.clone();
+    let track = broken.track_mut(18 * 4).expect("a track");
+    (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
+    machine.apple.disks_mut().drives[0].insert(broken);
+    machine.ask(PART, &[2]);
+    machine.seconds(12);
+    assert!(machine.busy());
+    assert_eq!(machine.peek("dos_text", 9), b"I/O ERROR");
+    let sound = machine.disk.clone();
+    machine.apple.disks_mut().drives[0].insert(sound);
     machine.press(' ');
     machine.seconds(6);
     assert!(!machine.busy());
@@ -373,7 +339,7 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
     );
     machine.poke("state", &[0; STATE]);
     assert_eq!(machine.call(LOAD, &[0]), 0);
-    assert!(machine.peek("state", STATE as u32) == state);
+    assert!(machine.peek("state", STATE) == state);
     let game = Disk::from_bytes(&machine.apple.disk().expect("a disk")).unwrap();
     assert!(
         Volume::of(&game)

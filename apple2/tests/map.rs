@@ -6,7 +6,7 @@ use hexfront_isa::art::Art;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 /// What the game draws itself.
 fn drawn() -> Art<'static> {

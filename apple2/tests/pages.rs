@@ -2,12 +2,14 @@
 
 mod stand_in;
 
+use hexfront_apple2::art::Title;
 use hexfront_apple2::window_size;
+use hexfront_asm::zx0;
 use hexfront_isa::art::Art;
-use hexfront_platforms::machine::{Joystick, Key, Machine};
+use hexfront_platforms::machine::{Bank, Joystick, Key, Machine};
 use hexfront_platforms::machines::apple2::{Monitor, keyboard};
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 #[test]
 fn letters_stand_in_rows_of_eight_lines() {
@@ -55,13 +57,13 @@ fn the_text_page() {
 #[test]
 fn windows_have_their_sizes() {
     const COMPASS: u8 = 34;
-    const PANEL: u8 = 18;
+    const PANEL: u8 = 19;
     let mut bench = Bench::new();
     bench.call(call::PAGE, &[0]);
     let [left, right, top, bottom] =
         ["left", "right", "top", "bottom"].map(|side| bench.peek(&format!("window_{side}"), 6));
     for window in 0..6 {
-        let beside = if (PANEL..24).contains(&top[window]) {
+        let beside = if (PANEL..23).contains(&top[window]) {
             COMPASS
         } else {
             40
@@ -115,6 +117,28 @@ fn a_message_hides_the_menu_until_it_is_taken_away() {
     // Another page has neither.
     bench.call(call::PAGE, &[0]);
     assert!(row(&bench, 23).iter().all(|line| !line.contains('#')));
+}
+
+#[test]
+fn a_menu_that_is_cut_says_so() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA  N NEXT                    ? MORE");
+    let wanted = row(&bench, 23);
+    for menu in ["D DATA  N NEXT\rQ QUIT", "D DATA  N NEXT\rQ QUIT\rV MAP"] {
+        bench.call(call::PAGE, &[0]);
+        bench.call(call::WINDOW, &[3]);
+        bench.print(menu);
+        assert_eq!(row(&bench, 23), wanted, "{menu:?}");
+    }
+    // Nor does anything else that is cut.
+    bench.call(call::WINDOW, &[2]);
+    bench.print("A\rB\rC\rD\rE");
+    assert_eq!(row(&bench, 23), wanted);
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA");
+    assert!(row(&bench, 23)[1][42..].bytes().all(|dot| dot == b'.'));
 }
 
 /// What was written, and pieces of the map that reach into the rows beside theirs.
@@ -205,8 +229,33 @@ fn the_title_is_the_games_name_in_large_letters() {
     bench.golden("title");
 }
 
+#[test]
+fn a_games_own_title_is_the_picture_that_it_brings() {
+    let png = include_bytes!("../../core/games/breakthrough-in-the-ardennes/art/apple2/title.png");
+    let art = Art::default().with("title.png", png);
+    let Ok(Title::Picture(packed)) = Title::of("A GAME", &art) else {
+        panic!("a picture of its own");
+    };
+    let (page, _) = zx0::unpack(&packed, 0x2000).unwrap();
+    let mut bench = Bench::with(Monitor::Colour, "A GAME", &art);
+    for _ in 0..2 {
+        let (_, cycles) = bench.call(call::PAGE, &[2]);
+        assert!(cycles < 60 * FRAME, "{cycles} cycles");
+        let shown: Vec<u8> = (0x2000..0x4000)
+            .map(|at| bench.apple.peek(Bank::Ram, at))
+            .collect();
+        assert!(shown == page, "the picture looks otherwise");
+        bench.call(call::WINDOW, &[4]);
+        bench.print("N NEW GAME");
+        assert!(bench.dots(161).contains('#'), "text stands below it");
+        bench.call(call::PAGE, &[1]);
+    }
+}
+
 fn key(name: &str) -> Key {
-    keyboard::key(name).unwrap_or_else(|| panic!("key {name}"))
+    keyboard::LAYOUT
+        .key(name)
+        .unwrap_or_else(|| panic!("key {name}"))
 }
 
 /// Presses keys together while an event is waited for; what it answers.

@@ -4,7 +4,7 @@ mod stand_in;
 
 use hexfront_isa::contract::sound;
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 const RATE: u32 = 11_025;
 

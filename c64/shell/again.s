@@ -1,27 +1,18 @@
-; again: the whole game anew, as it was at the start.
+; again: the game is loaded anew.
 
 .include "defs.inc"
 .importzp src
-.import page_clear, tell, line_loading, part_ask, loader
-.import disk_begin, disk_end, disk_look, disk_open, disk_close, game_bank, rom_bank, file_name
+.import disk_open, disk_close, game_bank, rom_bank, file_name, loader
 .import program_name, program_name_length
-.export part_again
+.export game_again
 
 device = 8
 
 .segment "SHELL"
 
-; part_again: the whole game anew, as it was at the start: its program is loaded.
-; in: nothing.  out: never returns.  clobbers: everything.
-part_again:
-    lda #page_text
-    jsr page_clear
-    lda #<line_loading
-    jsr tell
-    lda #1
-    jsr disk_begin
-    jsr disk_look
-    bne @failed
+; game_again: loads the game's program anew and begins; it must be on the disk.
+; in: nothing.  out: never returns; if it cannot, a = save_* result.  clobbers: everything.
+game_again:
     jsr game_bank               ; the cartridge may lie above the ROM
     ldx #<program_name_length - 1
 @name:
@@ -36,7 +27,7 @@ part_again:
     sta src + 1
     ldx #<program_name_length
     jsr disk_open
-    bne @failed
+    bne @end
     jsr disk_close
     ; it is there; what loads it must not lie in its way
     ldx #reload_length - 1
@@ -52,13 +43,8 @@ part_again:
     dex
     bpl @letter
     jmp reload_at
-@failed:
-    pha
-    jsr disk_close
-    pla
-    jsr disk_end
-    jsr part_ask
-    jmp part_again
+@end:
+    rts
 
 ; Runs at the bottom of the stack's page, where nobody else is.
 reload_at = $0100

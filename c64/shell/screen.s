@@ -20,24 +20,7 @@ window_bottom: .byte 1, row_info + 1, 21, 25, 25, 22
 ; Papers of the top bar: side 0, side 1, neither.
 bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey
 
-; Compass: row, column, screen code, colour; ends with 0. The keys stand round 0 as the hexsides do, west on top.
-compass_marks:
-    .byte row_panel, compass_left + 3, <('W' + letters), dark_grey
-    .byte row_panel + 1, compass_left + 2, <glyph_slope_up, dark_grey
-    .byte row_panel + 1, compass_left + 3, <('1' + digits), yellow
-    .byte row_panel + 1, compass_left + 4, <glyph_slope_down, dark_grey
-    .byte row_panel + 2, compass_left + 1, <('6' + digits), yellow
-    .byte row_panel + 2, compass_left + 5, <('2' + digits), yellow
-    .byte row_panel + 3, compass_left, <('S' + letters), dark_grey
-    .byte row_panel + 3, compass_left + 3, <('0' + digits), yellow
-    .byte row_panel + 3, compass_left + 6, <('N' + letters), dark_grey
-    .byte row_panel + 4, compass_left + 1, <('5' + digits), yellow
-    .byte row_panel + 4, compass_left + 5, <('3' + digits), yellow
-    .byte row_panel + 5, compass_left + 2, <glyph_slope_down, dark_grey
-    .byte row_panel + 5, compass_left + 3, <('4' + digits), yellow
-    .byte row_panel + 5, compass_left + 4, <glyph_slope_up, dark_grey
-    .byte row_panel + 6, compass_left + 3, <('E' + letters), dark_grey
-    .byte 0
+.include "compass_seven.inc"
 
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: view_high, map_memory, row_mode; interrupts on.  clobbers: a, x, y; as title_show.

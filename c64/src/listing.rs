@@ -10,6 +10,9 @@ use hexfront_isa::looks::Looks;
 /// Raster line of the screen's first row.
 const FIRST_LINE: usize = 51;
 
+/// A unit on the whole map in small: screen code of a star.
+const UNIT: u8 = b'*';
+
 /// The generated source file: both character sets, sprites, sounds and look-up tables.
 ///
 /// # Errors
@@ -25,6 +28,14 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
     let mut out = String::from("; Made from c64/art by src/listing.rs.\n\n");
     for (code, name) in TextSet::glyph_codes() {
         let _ = writeln!(out, "glyph_{name} = {code}\n.export glyph_{name}");
+    }
+    // On the whole map in small a side's have its colour.
+    for side in 0..2 {
+        let _ = writeln!(
+            out,
+            "glyph_town_{side} = glyph_town\n.export glyph_town_{side}"
+        );
+        let _ = writeln!(out, "glyph_unit_{side} = {UNIT}\n.export glyph_unit_{side}");
     }
     listing::numbers(&mut out, plan);
     side_colours(&mut out, plan);
@@ -66,7 +77,7 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
         table(
             &mut out,
             &format!("sprite_{name}"),
-            &sprites::shape(&sheets.sprites, name)?,
+            &sprites::shape(&sheets.marks, name)?,
         );
     }
     Ok(out)

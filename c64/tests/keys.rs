@@ -3,7 +3,7 @@
 mod stand_in;
 
 use hexfront_platforms::machine::{Joystick, Key, Machine};
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 fn key(bench: &Bench, name: &str) -> Key {
     let mut keys = bench.c64.keys().iter();

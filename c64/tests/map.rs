@@ -6,7 +6,7 @@ use hexfront_c64::art::{MapSet, Plan, Sheets};
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::c64::Video;
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 const COLUMNS: i32 = 31;
 const ROWS: i32 = 32;

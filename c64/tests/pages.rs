@@ -3,7 +3,7 @@
 mod stand_in;
 
 use hexfront_platforms::machine::{Joystick, Machine};
-use stand_in::{Bench, FRAME, call};
+use stand_in::{Bench, FRAME, StandIn, call};
 
 /// Presses the keys of a character for a few frames and asks for the event.
 fn press(bench: &mut Bench, names: &[&str]) -> u16 {

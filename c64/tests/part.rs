@@ -5,7 +5,7 @@ mod stand_in;
 use hexfront_c64::disk;
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, call};
+use stand_in::{Bench, StandIn, call};
 
 const FILE: &[u8] = b"TEST.PART.2";
 
@@ -27,7 +27,7 @@ fn linked(bench: &Bench, from: &str, to: &str) -> Vec<u8> {
 
 fn assert_second_part(bench: &Bench) {
     let expected = linked(bench, "part_two", "part_end");
-    assert_eq!(bench.peek("part_two", expected.len() as u16), expected);
+    assert_eq!(bench.peek("part_two", expected.len()), expected);
     let page = |symbol: &str| (bench.at(symbol) >> 8) as u8;
     assert_eq!(
         bench.peek("code_map", 5),

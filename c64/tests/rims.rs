@@ -3,7 +3,7 @@
 mod stand_in;
 
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, call};
+use stand_in::{Bench, StandIn, call};
 
 /// Hexes of the window.
 const WIDE: u16 = 13;
@@ -35,7 +35,7 @@ fn a_refresh_of_what_has_not_changed_changes_nothing() {
 #[test]
 fn beyond_a_map_narrower_than_the_window_there_is_nothing() {
     const NARROW: usize = 10;
-    let mut bench = Bench::of_columns(NARROW as u8);
+    let mut bench = Bench::of_columns(NARROW);
     bench.call(call::PAGE, &[0]);
     bench.call(call::MAP, &[3 * 32 + 16, 1]);
     // Three characters a hex, and the boundary behind the last.

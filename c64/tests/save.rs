@@ -4,9 +4,9 @@ mod stand_in;
 
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, call};
+use stand_in::{Bench, StandIn, call};
 
-const IMAGE: u16 = 700;
+const IMAGE: usize = 700;
 const FIRST: u16 = 0;
 const DONE: u16 = 0;
 const NONE: u16 = 1;
@@ -60,7 +60,7 @@ fn a_save_has_the_header_and_the_image_and_loads_again() {
     bench.poke("view_turn", &[4, 9, 77]);
     assert_eq!(save(&mut bench), DONE);
     let file = disk(&bench).read_file(&slot('A')).unwrap();
-    assert_eq!(file.len(), 32 + usize::from(IMAGE));
+    assert_eq!(file.len(), 32 + IMAGE);
     assert_eq!(file[..8], [b'H', b'X', b'S', b'G', 2, 4, 9, 0]);
     assert_eq!(file[8..20], *b"TEST\0\0\0\0\0\0\0\0");
     assert_eq!(
@@ -332,7 +332,7 @@ fn an_image_is_packed() {
     // Cut short by any number of bytes it is damaged, and changes nothing.
     for cut in 1..=9 {
         let mut bench = self::bench(&blank());
-        bench.poke("state", &[5; IMAGE as usize]);
+        bench.poke("state", &[5; IMAGE]);
         assert_eq!(save(&mut bench), DONE);
         change(&mut bench, 'A', |file| file.truncate(file.len() - cut));
         let state = set_state(&mut bench, 2);

@@ -4,7 +4,7 @@ mod stand_in;
 
 use hexfront_c64::disk;
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, call};
+use stand_in::{Bench, StandIn, call};
 
 /// Before any side has the bar it is grey, not the black of the page.
 #[test]

@@ -4,6 +4,7 @@ pub mod chips;
 pub mod cpu;
 pub mod drive;
 pub mod iec;
+pub mod keyboard;
 pub mod machine;
 pub mod machines;
 pub mod monitor;

@@ -1,6 +1,7 @@
 //! What every emulated machine offers to a window, a test, the command line and the instruments.
 
 use crate::cpu::Trap;
+use crate::keyboard::Layout;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -220,6 +221,12 @@ pub trait Machine {
     /// The picture.
     fn frame(&self) -> Frame<'_>;
 
+    /// The pixels of [`Machine::frame`] before a set makes colours of those beside each other: lit or dark, in colours of its palette.
+    /// `None` where each has the colour that the machine gave it.
+    fn dots(&self) -> Option<Vec<u16>> {
+        None
+    }
+
     /// Turns sound synthesis on at so many samples a second, or off; off costs nothing.
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>);
 
@@ -227,16 +234,25 @@ pub trait Machine {
     /// both the same.
     fn drain_audio(&mut self, samples: &mut Vec<[f32; 2]>);
 
+    /// The keys.
+    fn keyboard(&self) -> &'static Layout;
+
     /// The machine's keys and their names, lower case (`return`, `left-shift`, `f1`).
-    fn keys(&self) -> &'static [(&'static str, Key)];
+    fn keys(&self) -> &'static [(&'static str, Key)] {
+        self.keyboard().keys
+    }
 
     /// Other names of keys. All machines have `back`, the key that leaves a page; those that make menu letters with a key that is
     /// held have it as `menu`, and its neighbour at the left as `left-menu`.
-    fn other_names(&self) -> &'static [OtherName];
+    fn other_names(&self) -> &'static [OtherName] {
+        self.keyboard().other_names
+    }
 
     /// The keys to press for a character, if the keyboard has it. `\n` is the return key; letters come unshifted,
     /// whatever their case.
-    fn chord(&self, character: char) -> Option<Chord>;
+    fn chord(&self, character: char) -> Option<Chord> {
+        self.keyboard().chord(character)
+    }
 
     /// Presses a key, until [`Machine::key_up`].
     fn key_down(&mut self, key: Key);
@@ -248,14 +264,16 @@ pub trait Machine {
     fn joystick(&mut self, port: u8, switches: Joystick);
 
     /// Whether a mouse is plugged in; without one the next two do nothing.
-    fn has_mouse(&self) -> bool;
+    fn has_mouse(&self) -> bool {
+        false
+    }
 
     /// Moves the mouse by so many counts to the right and towards the user. The machine sees the movement as fast as a
     /// hand can make it.
-    fn move_mouse(&mut self, right: i32, down: i32);
+    fn move_mouse(&mut self, _right: i32, _down: i32) {}
 
     /// Presses a button of the mouse or lets it go.
-    fn mouse_button(&mut self, button: Button, down: bool);
+    fn mouse_button(&mut self, _button: Button, _down: bool) {}
 
     /// A byte of memory, without side effects.
     /// Addresses beyond the machine's are taken modulo its address space.
@@ -277,7 +295,7 @@ pub trait Machine {
     fn disassemble(&self, address: u32) -> (String, u32);
 
     /// The text on the screen, row by row, as the machine keeps it in memory; cells that are no text are spaces. `None`
-    /// on a machine that has pictures only.
+    /// on a machine that has pictures only, or while it shows one.
     fn text_screen(&self) -> Option<Vec<String>>;
 
     /// Puts a disk into the first drive.

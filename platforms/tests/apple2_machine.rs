@@ -155,7 +155,7 @@ here:          jmp here",
     assert_eq!(apple.peek(Bank::Ram, 0x20), 0xC1);
     assert_eq!(apple.peek(Bank::Ram, 0x21), 0x41);
     // CONTROL and RESET go to the processor.
-    apple.key_down(keyboard::key("control").unwrap());
+    apple.key_down(keyboard::LAYOUT.key("control").unwrap());
     apple.key_down(keyboard::RESET);
     assert_eq!(apple.pc(), 0xFF00);
 }

@@ -82,6 +82,9 @@ sio:
 sio_end:
     ldx STACKP
     txs
+    lda #0
+    sta CDTMV1 + 1
+    sta CDTMV1
     lda #LINE_HIGH
     sta PBCTL
     lda POKMSK
@@ -248,20 +251,22 @@ set_clock:
     stx AUDC4
     rts
 
-; Takes in a frame.
+; Takes in a frame. Its first byte may come 970 cycles after the answer before it, so what the interrupt works with is set at once, and
+; timer 1 goes on behind it: it is ended with the transfer.
 ; in: x, y = frames to wait, high and low; NOCKSM: no sum follows. out: y = STATUS, n.
 receive:
     lda #0
     sta CHKSUM
     sta BUFRFL
     sta RECVDN
+    lda #OK
+    sta STATUS
+    sta TIMFLG
     lda #<time_up
     sta CDTMA1
     lda #>time_up
     sta CDTMA1 + 1
-    lda #OK
-    sta STATUS
-    sta TIMFLG
+    lda #1
     jsr set_vblank              ; timer 1
     lda SSKCTL
     and #$07
@@ -285,10 +290,6 @@ receive:
     lda #TIMEOUT
     sta STATUS
 @done:
-    lda #1
-    ldx #0
-    ldy #0
-    jsr set_vblank
     ldy STATUS
     rts
 

@@ -5,18 +5,14 @@
 //! Everything in them is written from published facts; each file names its own.
 //!
 //! ```
-//! use hexfront_asm::{Files, Options, assemble, link};
+//! use hexfront_asm::{Files, build};
 //! use hexfront_roms::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES, chargen};
 //!
-//! let objects = MAIN_FILES.map(|name| {
-//!     let object = assemble(&Files(SOURCES), name, &Options::default()).expect("our sources assemble");
-//!     (name, object.to_elf())
-//! });
-//! let image = link(LINK_SCRIPT, &objects)?;
+//! let image = build(&Files(SOURCES), MAIN_FILES, LINK_SCRIPT)?;
 //! assert_eq!(image.output(KERNAL).map(<[u8]>::len), Some(0x2000));
 //! assert_eq!(image.output(BASIC).map(<[u8]>::len), Some(0x2000));
 //! assert_eq!(chargen().len(), 0x1000);
-//! # Ok::<(), hexfront_asm::LinkErrors>(())
+//! # Ok::<(), hexfront_asm::BuildError>(())
 //! ```
 
 mod charset;

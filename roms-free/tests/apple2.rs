@@ -1,6 +1,6 @@
 //! The Apple II's ROMs on the emulated machine: a disk boots, and what stands at public addresses does what the manual says.
 
-use hexfront_asm::{Files, Options, assemble, link};
+use hexfront_asm::{Files, build};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk, Sector};
 use hexfront_platforms::Machine;
@@ -11,11 +11,7 @@ use hexfront_roms::{
 };
 
 fn roms() -> Roms {
-    let objects = APPLE2_MAIN_FILES.map(|name| {
-        let object = assemble(&Files(SOURCES), name, &Options::default()).expect("it assembles");
-        (name, object.to_elf())
-    });
-    let image = link(APPLE2_LINK_SCRIPT, &objects).expect("it fits");
+    let image = build(&Files(SOURCES), APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT).expect("it fits");
     let output = |name| image.output(name).expect("it is written");
     Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("sizes are right")
 }
@@ -26,8 +22,7 @@ fn disk(program: &str) -> Vec<u8> {
         "output \"boot\"\narea MAIN start $0800 end $0FFF output \"boot\"\nsegment CODE in MAIN\n";
     let text = format!(".segment \"CODE\"\n.org $0800\n{program}\n");
     let sources = [("boot.s", text.as_str())];
-    let object = assemble(&Files(&sources), "boot.s", &Options::default()).expect("it assembles");
-    let image = link(script, &[("boot.s", object.to_elf())]).expect("it fits");
+    let image = build(&Files(&sources), ["boot.s"], script).expect("it fits");
     let bytes = image.output("boot").expect("it is written");
     let mut sectors: Vec<Sector> = Volume::format(254);
     // The boot ROM takes sectors by their places; DOS numbers them so.
@@ -141,7 +136,7 @@ again:     lda #'R' | $80
            jsr $FDED
            jmp here";
     let mut apple = booted(program, 160);
-    apple.key_down(keyboard::key("control").expect("a key"));
+    apple.key_down(keyboard::LAYOUT.key("control").expect("a key"));
     apple.key_down(keyboard::RESET);
     (0..5).for_each(|_| _ = apple.run_frame());
     assert!(

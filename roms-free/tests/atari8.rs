@@ -1,8 +1,9 @@
 //! The Atari's ROM on the emulated machine: a disk boots, and what stands at public addresses does what the manual says.
 
-use hexfront_asm::{Files, Options, assemble, link};
+use hexfront_asm::{Files, build};
 use hexfront_disk::atari::{Container, Density, Disk, dos2::Volume};
 use hexfront_platforms::Machine;
+use hexfront_platforms::drive::atari810 as drive;
 use hexfront_platforms::machine::Bank;
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard, keyboard};
 use hexfront_roms::{
@@ -16,8 +17,7 @@ fn rom(model: Model) -> Vec<u8> {
         Model::Atari800 => ATARI8_OS_800,
         Model::Atari800Xl | Model::Atari130Xe => ATARI8_OS_XL,
     };
-    let object = assemble(&Files(SOURCES), name, &Options::default()).expect("it assembles");
-    let image = link(ATARI8_LINK_SCRIPT, &[(name, object.to_elf())]).expect("it fits");
+    let image = build(&Files(SOURCES), [name], ATARI8_LINK_SCRIPT).expect("it fits");
     atari8_rom(image.output(ATARI8_OS).expect("it is written"))
 }
 
@@ -43,8 +43,7 @@ fn disk(program: &str) -> Disk {
         ".segment \"CODE\"\n.org $0700\n  .byte 0, (last - $0700 + 127) / 128\n  .word $0700, init\n{program}\nlast:\n"
     );
     let sources = [("boot.s", text.as_str())];
-    let object = assemble(&Files(&sources), "boot.s", &Options::default()).expect("it assembles");
-    let image = link(script, &[("boot.s", object.to_elf())]).expect("it fits");
+    let image = build(&Files(&sources), ["boot.s"], script).expect("it fits");
     let bytes = image.output("boot").expect("it is written");
     let mut disk = Disk::blank(Container::Atr, Density::Single);
     Volume::format(&mut disk);
@@ -210,6 +209,60 @@ here: jmp here";
     let turned: Vec<u8> = bytes.iter().map(|byte| !byte).collect();
     assert_eq!(after.read(720).unwrap(), turned);
     assert_eq!(atari.disk_writes(), 1);
+}
+
+#[test]
+fn a_second_drive_answers_beside_the_first() {
+    // Sector 9 of D2: comes to $2000 and goes to sector 11 of D1:. What SIO says of each goes to $2100.
+    let program = "  jmp main
+init: rts
+block: .byte $31, 2, $52, $40, $00, $20, 7, 0, <256, >256, 9, 0
+main: ldx #11
+@dcb: lda block,x
+      sta $0300,x
+      dex
+      bpl @dcb
+      jsr $E459
+      sty $2100
+      dec $0301
+      lda #$57
+      sta $0302
+      lda #$80
+      sta $0303
+      ldx #128                  ; of the first drive's sector
+      stx $0308
+      lda #0
+      sta $0309
+      lda #11
+      sta $030A
+      jsr $E459
+      sty $2101
+here: jmp here";
+    let mut atari = machine(Model::Atari800Xl);
+    atari.set_drives([Some(drive::Model::Atari1050), Some(drive::Model::UsDoubler)]);
+    let mut other = Disk::blank(Container::Atr, Density::Double);
+    Volume::format(&mut other);
+    other.sector_mut(9).expect("there are enough").fill(0xA7);
+    atari
+        .insert_disk(&disk(program).to_bytes())
+        .expect("a disk");
+    // The first drive does not read double density, the second does.
+    assert!(atari.insert_disk(&other.to_bytes()).is_err());
+    atari
+        .insert_disk_into(2, &other.to_bytes())
+        .expect("a disk");
+    let none = atari.insert_disk_into(3, &other.to_bytes()).unwrap_err();
+    assert!(none.to_string().contains("there is no drive 3"), "{none}");
+    run(&mut atari, 900);
+    let said = [0x2100, 0x2101].map(|at| atari.peek(Bank::Ram, at));
+    assert_eq!(said, [1, 1]);
+    let [first, second] = atari.drives();
+    let first = first
+        .as_ref()
+        .and_then(|drive| drive.disk())
+        .expect("it is in");
+    assert_eq!(first.read(11).expect("sound"), [0xA7; 128]);
+    assert_eq!(second.as_ref().map(|drive| drive.writes()), Some(0));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use hexfront::targets::Fitting;
 /// # Panics
 /// When the disk does not start.
 pub fn at_first_menu(built: &Game, disk: &[u8]) -> Session {
-    booted(built, disk, Fitting::default())
+    at_first_menu_of(built, disk, Fitting::default())
 }
 
 /// The same on an NTSC machine.
@@ -21,10 +21,14 @@ pub fn at_first_menu_of_ntsc(built: &Game, disk: &[u8]) -> Session {
         ntsc: true,
         ..Fitting::default()
     };
-    booted(built, disk, fitting)
+    at_first_menu_of(built, disk, fitting)
 }
 
-fn booted(built: &Game, disk: &[u8], fitting: Fitting<'_>) -> Session {
+/// The same on a machine that is fitted out so.
+///
+/// # Panics
+/// When the disk does not start.
+pub fn at_first_menu_of(built: &Game, disk: &[u8], fitting: Fitting<'_>) -> Session {
     let machine = built.target.switch_on(fitting).expect("our ROMs assemble");
     let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(disk).expect("our disk is one");

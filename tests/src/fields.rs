@@ -1,6 +1,6 @@
 //! The values of a game's state by the names of its rules, and the rows of its tables by their ids.
 
-use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_isa::cartridge::Cartridge;
 use std::collections::BTreeMap;
 
 /// The values in a state image.
@@ -15,7 +15,7 @@ impl Fields {
         for field in cartridge.fields() {
             let (here, behind) = rest.split_at(field.image_bytes());
             rest = behind;
-            let list = if field.shape == Shape::Bytes {
+            let list = if field.element_bytes() == 1 {
                 here.iter().map(|byte| u16::from(*byte)).collect()
             } else {
                 let (words, _) = here.as_chunks::<2>();

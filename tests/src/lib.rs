@@ -8,6 +8,7 @@ pub mod booted;
 pub mod c64;
 pub mod fields;
 pub mod fog;
+pub mod in_parts;
 pub mod lockstep;
 pub mod machine;
 pub mod program;

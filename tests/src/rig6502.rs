@@ -387,8 +387,13 @@ fn load_cartridge(bus: &mut FlatRam, cartridge: &Cartridge<'_>, map: &Map) {
             Shape::Bytes | Shape::LongWords => 0,
             Shape::SplitWords => DATA + field.page + 1,
             Shape::VWords => 255,
+            Shape::Bits(_) => 1,
         };
-        fields.extend([DATA + field.page, high, field.offset]);
+        let offset = match field.shape {
+            Shape::Bits(bits) => bits,
+            _ => field.offset,
+        };
+        fields.extend([DATA + field.page, high, offset]);
         fields.extend(field.elements().to_le_bytes());
     }
     bus.load(map.state_map, &fields);

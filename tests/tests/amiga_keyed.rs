@@ -2,6 +2,7 @@
 
 use hexfront::script::parse_keys;
 use hexfront::targets::AMIGA;
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, Joystick, Key};
 use hexfront_tests::c64::{ardennes, at_first_menu};
 use hexfront_tests::routine::{Bench, Draws};
@@ -42,15 +43,16 @@ fn key(bench: &Bench, name: &str) -> Key {
     found.unwrap_or_else(|| panic!("key {name}")).1
 }
 
+/// It is the key of its direction, as shell calls number keys; fire does not repeat.
 #[test]
 fn the_stick_repeats_after_20_frames_and_then_every_fourth() {
     let off = Joystick::default();
-    for (stick, repeats) in [
-        (Joystick { up: true, ..off }, true),
-        (Joystick { down: true, ..off }, true),
-        (Joystick { left: true, ..off }, true),
-        (Joystick { right: true, ..off }, true),
-        (Joystick { fire: true, ..off }, false),
+    for (stick, repeats, key) in [
+        (Joystick { up: true, ..off }, true, 128),
+        (Joystick { down: true, ..off }, true, 130),
+        (Joystick { left: true, ..off }, true, 131),
+        (Joystick { right: true, ..off }, true, 129),
+        (Joystick { fire: true, ..off }, false, FIRE.into()),
     ] {
         let mut bench = waiting();
         bench.amiga.machine.joystick(2, stick);
@@ -63,6 +65,10 @@ fn the_stick_repeats_after_20_frames_and_then_every_fourth() {
         let shown = &frames[..expected.len().min(frames.len())];
         assert_eq!(shown, expected, "{stick:?}");
         assert!(repeats || frames.len() == 1, "{stick:?}: {frames:?}");
+        for _ in frames {
+            let event = bench.call("event_take", &[], &[], "d0 d1 a0").d[0];
+            assert_eq!(event & 0xFFFF, key, "{stick:?}");
+        }
     }
 }
 
@@ -143,13 +149,108 @@ fn a_click_on_a_letter_answers_its_key() {
     }
 }
 
+/// The joystick's button, as shell calls number keys.
+const FIRE: u8 = 132;
+/// Inks of keys and of the words behind them, as shell calls number them.
+const KEY: u32 = 2;
+const KEY_TEXT: u32 = 3;
+
+/// All letters of a key's name answer it, and what stands behind it in its row; of a row of keys each letter answers for itself.
+#[test]
+fn a_click_on_the_name_of_a_key_answers_it() {
+    let mut bench = waiting();
+    let print = |bench: &mut Bench, letter: u8, [x, y]: [u32; 2]| {
+        bench.call("click_letter", &[x, y, 0, 0, 0, letter.into()], &[], "");
+    };
+    let click = |bench: &mut Bench, [x, y]: [u32; 2]| {
+        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+            bench.write_words(name, &[value as u16 + 4]);
+        }
+        bench.call("click_key", &[], &[], "d0 d1 a0").d[0] as u8
+    };
+    for (name, key) in [
+        ("RETURN", 13),
+        ("SPACE", b' '),
+        ("ANY", b' '),
+        ("KEY", b' '),
+        ("DEL", 8),
+        ("ESC", 27),
+        ("F1", 133),
+        ("Q", b'Q'),
+        ("RETURNS", 0),
+        ("RET", 0),
+    ] {
+        let around = [0, 0, 320, 256];
+        bench.call("click_forget", &around, &[], "d0 d1 d2 d3 a0");
+        bench.call("click_row", &[], &[], "");
+        bench.call("click_ink", &[KEY], &[], "d1 a0");
+        let cells: Vec<[u32; 2]> = (0..10).map(|n| [80 + 8 * n, 120]).collect();
+        for (letter, cell) in name.bytes().zip(&cells) {
+            print(&mut bench, letter, *cell);
+        }
+        bench.call("click_ink", &[KEY_TEXT], &[], "d1 a0");
+        let behind = cells[name.len() + 1];
+        print(&mut bench, b'X', behind);
+        for cell in cells[..name.len()].iter().chain([&behind]) {
+            assert_eq!(click(&mut bench, *cell), key, "{name} at {cell:?}");
+        }
+        // In the next row it labels nothing.
+        bench.call("click_row", &[], &[], "");
+        print(&mut bench, b'X', [80, 136]);
+        assert_eq!(click(&mut bench, [80, 136]), 0, "below {name}");
+    }
+    bench.call("click_row", &[], &[], "");
+    bench.call("click_ink", &[KEY], &[], "d1 a0");
+    for (n, letter) in (0..).zip(*b"1-6") {
+        print(&mut bench, letter, [80 + 8 * n, 160]);
+    }
+    bench.call("click_ink", &[KEY_TEXT], &[], "d1 a0");
+    print(&mut bench, b'X', [112, 160]);
+    for (x, key) in [(80, b'1'), (88, 0), (96, b'6'), (112, 0)] {
+        assert_eq!(click(&mut bench, [x, 160]), key, "of 1-6 at {x}");
+    }
+}
+
+/// A click on the hex of the cursor is fire; on another one it is the first step of the way there.
+#[test]
+fn a_click_on_a_hex_is_a_step_towards_it_or_fire() {
+    let mut bench = waiting();
+    let bits = Cartridge::read(&ardennes()).unwrap().grid.row_bits();
+    for (name, value) in [("pointer_x", 160), ("pointer_line", 80), ("pointer_y", 80)] {
+        bench.write_words(name, &[value]);
+    }
+    bench.write_words("shape_asked", &[0]);
+    let there = bench.call("hex_at", &[], &[], "d0 d1 a0").d[0] as i32 & 0xFFFF;
+    let [column, row] = [there >> bits, there & ((1 << bits) - 1)];
+    let half = |column: i32, row: i32| 2 * row + column % 2;
+    for right in -3..4_i32 {
+        for down in -3..4_i32 {
+            let from = [column + right, row + down];
+            bench.write_words("cursor_hex", &[(from[0] << bits | from[1]) as u16]);
+            let key = bench.call("click_hex", &[], &[], "d0 d1 a0").d[0] as u8;
+            let up = half(column, row) < half(from[0], from[1]);
+            let expected = match (right.signum(), up) {
+                (0, _) if down == 0 => FIRE,
+                (0, true) => b'1',
+                (-1, true) => b'2',
+                (-1, false) => b'3',
+                (0, false) => b'4',
+                (_, false) => b'5',
+                (_, true) => b'6',
+            };
+            assert_eq!(key, expected, "from {right}, {down}");
+            bench.call("click_stand", &[], &[], "d0");
+        }
+    }
+}
+
 /// Each of the eight rows of a cell, and none beside it.
 #[test]
 fn a_letter_takes_the_place_of_what_stood_there() {
     let mut bench = waiting();
     let mut draws = Draws::new(14);
     let (screen, line, depth) = (bench.at("screen"), 40, 5);
-    let glyph = bench.at("map_behind");
+    let glyph = bench.at("map_bitmap");
     for _ in 0..100 {
         let [column, y, ink, paper] = [0..40, 0..249, 0..32, 0..32].map(|range| draws.of(range));
         let bits = draws.bytes(8);

@@ -116,21 +116,55 @@ fn the_menu_picks_what_is_not_grey() {
     assert_eq!(pick(&mut amiga, TURN_ROW, TURN_ROW), 2, "a click");
 }
 
-/// Who clicks on while a refusal comes has not read it: for a second no click is answered.
-#[test]
-fn a_click_waits_until_a_refusal_is_read() {
+/// R is refused.
+fn refused() -> Session {
     let keys = format!("{KEYS}    key R \"REFUSED\"\n      refuse \"NO\"\n");
     let built = AMIGA.build(&small_pointer_game(&keys)).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     point(&mut amiga, TURN_BUTTON);
     amiga.perform(&Action::Char('R')).unwrap();
-    for turns in [0, 1] {
-        amiga.machine.mouse_button(Button::Left, true);
-        amiga.run_seconds(0.2).unwrap();
-        button(&mut amiga, Button::Left, false);
-        assert_eq!(turn(&amiga), turns);
-        amiga.run_seconds(0.6).unwrap();
+    amiga
+}
+
+/// For so many seconds each.
+fn click(amiga: &mut Session, seconds: f64) {
+    for down in [true, false] {
+        amiga.machine.mouse_button(Button::Left, down);
+        amiga.run_seconds(seconds).unwrap();
     }
+}
+
+/// Who clicks on while a refusal comes has not read it: for half a second no click is answered.
+#[test]
+fn a_click_waits_until_a_refusal_is_read() {
+    let mut amiga = refused();
+    click(&mut amiga, 0.1);
+    click(&mut amiga, 0.2);
+    assert_eq!(turn(&amiga), 0);
+    click(&mut amiga, 0.2);
+    assert_eq!(turn(&amiga), 1);
+}
+
+/// But the menu comes at once, and who presses a key that is answered has read it.
+#[test]
+fn a_refusal_keeps_neither_the_menu_nor_the_key_behind_it() {
+    let mut amiga = refused();
+    amiga.machine.mouse_button(Button::Right, true);
+    amiga.run_seconds(0.1).unwrap();
+    let way = [TURN_ROW[0] - TURN_BUTTON[0], TURN_ROW[1] - TURN_BUTTON[1]];
+    amiga.machine.move_mouse(way[0] / 3, way[1] / 3);
+    for _ in 0..2 {
+        amiga.run_seconds(0.1).unwrap();
+        amiga.machine.move_mouse(way[0] / 3, way[1] / 3);
+    }
+    amiga.run_seconds(0.3).unwrap();
+    button(&mut amiga, Button::Right, false);
+    assert_eq!(turn(&amiga), 1, "picked");
+    let mut amiga = refused();
+    amiga.perform(&Action::Char('T')).unwrap();
+    assert_eq!(turn(&amiga), 1);
+    click(&mut amiga, 0.2);
+    assert_eq!(turn(&amiga), 2, "clicked at once");
 }
 
 /// Letters, figures and signs, with SHIFT and without.

@@ -144,3 +144,95 @@ fn a_click_chooses_the_counter_on_top() {
         assert_eq!(left.flags.zero, expected == 0);
     }
 }
+
+/// Both buttons may change between two frames: nothing of it is lost, the left one comes first.
+#[test]
+fn buttons_that_change_together_are_all_told() {
+    let mut bench = of_256_rows();
+    /// Right down and up, left down and up (`amiga/shell/defs.inc`).
+    const EVENTS: [[u32; 2]; 2] = [[0x104, 0x103], [0x102, 0x101]];
+    for changed in 0..4_u32 {
+        for down in 0..4_u32 {
+            bench.call("event_put", &[down, changed], &[], "d0 d1 d2 a0");
+            for (button, events) in EVENTS.into_iter().enumerate() {
+                if changed >> button & 1 != 0 {
+                    let told = bench.call("event_take", &[], &[], "d0 d1 a0").d[0];
+                    let expected = events[(down >> button & 1) as usize];
+                    assert_eq!(told & 0xFFFF, expected, "{down} of {changed}");
+                }
+            }
+            let left = bench.call("event_take", &[], &[], "d0 d1 a0");
+            assert!(left.flags.zero, "{down} of {changed}: no more");
+        }
+    }
+}
+
+/// The page of text and its window (`amiga/shell/page.s`): left, top, right, pixels of a row; and as many items as are known.
+const PAGE: [i32; 4] = [10, 17, 10 + 51 * 6, 9];
+const ITEMS: i32 = 64;
+
+/// From where it is printed to the end of its row; an item too many is none.
+#[test]
+fn a_click_chooses_the_item_that_is_printed_there() {
+    let mut bench = of_256_rows();
+    bench.write(bench.at("page_now"), &[1]);
+    bench.write_words("window", &[4]);
+    bench.call("items_clear", &[], &[], "");
+    let item = |n: i32| [100 * (n % 3), n / 3];
+    for n in 0..ITEMS + 2 {
+        let [x, row] = item(n);
+        for (name, value) in [("vm_v", 7 + n), ("text_x", x), ("text_row", row)] {
+            bench.write_words(name, &[value as u16]);
+        }
+        bench.call("item_now", &[], &[], "d0 d1 a0 a1");
+    }
+    let mut under = |[x, y]: [i32; 2]| {
+        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+            bench.write_words(name, &[value as u16]);
+        }
+        let left = bench.call("item_under", &[], &[], "d0 d1 a0");
+        assert_eq!(left.flags.zero, left.d[0] as u16 == 0);
+        left.d[0] as i32 & 0xFFFF
+    };
+    let [left, top, right, row_high] = PAGE;
+    for n in 0..ITEMS {
+        let [x, row] = item(n);
+        let [x, y] = [left + x, top + row_high * row];
+        // Of items in a row the first one reaches to its end.
+        let [first, told] = [n - n % 3, n].map(|n| 0x2000 + 7 + n);
+        let expected = if n % 3 == 0 { told } else { first };
+        for at in [[x, y], [x + 20, y + row_high - 1], [right - 1, y]] {
+            assert_eq!(under(at), expected, "item {n} at {at:?}");
+        }
+    }
+    let [_, last] = item(ITEMS - 1);
+    for at in [
+        [left - 1, top],
+        [left, top - 1],
+        [right, top],
+        [left, top + row_high * (last + 1)],
+    ] {
+        assert_eq!(under(at), 0, "{at:?}");
+    }
+}
+
+/// What halts a demonstration, but for keys, is the left button that goes down; whatever waited is forgotten.
+#[test]
+fn of_the_buttons_the_left_one_that_goes_down_was_pressed() {
+    let mut bench = of_256_rows();
+    let mut draws = Draws::new(24);
+    for _ in 0..60 {
+        // Buttons that are down, and those that changed: the left one is bit 0.
+        let waits: Vec<[u32; 2]> = (0..draws.of(0..4))
+            .map(|_| [draws.of(0..4) as u32, draws.of(0..4) as u32])
+            .collect();
+        for event in &waits {
+            bench.call("event_put", event, &[], "d0 d1 d2 a0");
+        }
+        let pressed = waits.iter().any(|[down, changed]| down & changed & 1 != 0);
+        let told = bench.call("call_pressed", &[], &[], "d0 d1 a0").d[0];
+        let left = bench.call("event_take", &[], &[], "d0 d1 a0");
+        assert_eq!(told & 0xFFFF, pressed.into(), "{waits:?}");
+        assert!(left.flags.zero, "{waits:?} are forgotten");
+    }
+}

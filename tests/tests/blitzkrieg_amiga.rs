@@ -94,7 +94,6 @@ fn the_right_button_shows_the_menu() {
 fn menu_shown(amiga: &mut Session, album: &mut Album, name: &str) {
     use hexfront_platforms::machine::Button;
     album.perform(amiga, &script("blitzkrieg-amiga/set-up.script"));
-    // A refusal stands for a second, in which buttons are not answered.
     amiga.run_seconds(2.0).unwrap();
     amiga.machine.move_mouse(80, -60);
     amiga.run_seconds(0.2).unwrap();
@@ -322,6 +321,46 @@ const LONGEST_DEMONSTRATION: usize = 90;
 const CLOSING_PAGE: u8 = 5;
 /// States that a demonstration is compared in, at least.
 const LEAST_TURNS: usize = 20;
+
+/// Other pages, as shell calls number them.
+const TEXT: u8 = 1;
+const TITLE: u8 = 2;
+const CLOSING: u8 = 5;
+
+/// With the mouse alone: a click anywhere leaves the title and the rating, behind which the game begins anew. While a question is
+/// asked the menu does not come.
+#[test]
+fn the_mouse_leads_from_the_title_to_the_title() {
+    use hexfront_platforms::machine::Button;
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let page = |amiga: &Session| amiga.machine.peek(Bank::Ram, amiga.symbols["page_now"]);
+    let click = |amiga: &mut Session, seconds: f64| {
+        for (down, seconds) in [(true, 0.2), (false, seconds)] {
+            amiga.machine.mouse_button(Button::Left, down);
+            amiga.run_seconds(seconds).unwrap();
+        }
+    };
+    assert_eq!(page(&amiga), TITLE);
+    click(&mut amiga, 2.0);
+    assert_eq!(page(&amiga), TEXT);
+    amiga.perform(&Action::Key("RET".to_owned())).unwrap();
+    amiga.run_seconds(4.0).unwrap();
+    amiga.perform(&Action::Char('Q')).unwrap();
+    amiga.run_seconds(1.0).unwrap();
+    assert_eq!(page(&amiga), REQUESTER);
+    let before = amiga.machine.frame().rgb();
+    for down in [true, false] {
+        amiga.machine.mouse_button(Button::Right, down);
+        amiga.run_seconds(0.5).unwrap();
+        assert!(amiga.machine.frame().rgb() == before, "no menu: {down}");
+    }
+    amiga.perform(&Action::Char('Y')).unwrap();
+    amiga.run_seconds(3.0).unwrap();
+    assert_eq!(page(&amiga), CLOSING);
+    click(&mut amiga, 15.0);
+    assert_eq!(page(&amiga), TITLE);
+}
 
 /// BLZ-REV.8: the cursor keys scroll the map by one to ten pixels, as F1 to F10 set it. BLZ-OVR.4: at the screen's edge the
 /// pointer scrolls it by whole hexes.

@@ -100,18 +100,23 @@ fn assert_as_drawn_anew(amiga: &mut Session, what: &str) {
     assert_eq!(differ, [], "{what}: rows that are drawn otherwise");
 }
 
-/// At each edge of the map, reached by scrolling, there is what is there when all is drawn: black where the map ends.
+/// Most that the window's corner can be moved to: a map of 50 columns and 34 rows, a window of 272 x 208 pixels.
+const FAR: [u16; 2] = [50 * 32 + 12 - 272, 34 * 32 + 16 - 208];
+
+/// The pointer at each edge of the screen takes the window to that edge of the map; there is what is there when all is drawn: black
+/// where the map ends.
 #[test]
 fn scrolled_to_its_edges_the_map_looks_as_if_drawn_anew() {
     let mut amiga = placing(&built());
-    for (edge, [right, down]) in [
-        ("right", [400, 0]),
-        ("bottom", [0, 400]),
-        ("left", [-400, 0]),
-        ("top", [0, -400]),
+    for (edge, [right, down], axis, end) in [
+        ("right", [400, 0], 0, FAR[0]),
+        ("bottom", [0, 400], 1, FAR[1]),
+        ("left", [-400, 0], 0, 0),
+        ("top", [0, -400], 1, 0),
     ] {
         mouse(&mut amiga, right, down);
         amiga.run_seconds(14.0).unwrap();
+        assert_eq!(window(&amiga)[axis], end, "{edge}");
         mouse(&mut amiga, -right / 4, -down / 4);
         assert_as_drawn_anew(&mut amiga, edge);
     }

@@ -1,7 +1,7 @@
 //! The routines by which the shells on the 68000 save and load, called as a shell calls them.
 
 use hexfront_isa::Op;
-use hexfront_isa::cartridge::{Cartridge, GroupKind};
+use hexfront_isa::cartridge::{Cartridge, GroupKind, Shape};
 use hexfront_tests::program::{Code, cartridge};
 use hexfront_tests::rig68000::Rig;
 
@@ -41,4 +41,29 @@ fn a_put_past_the_end_of_the_image_is_told_and_writes_nothing() {
     assert_eq!(call(&mut rig, "image_put", 0xA5), (0xA5, true));
     assert!(before == rig.bus.ram[0x1000..], "memory has changed");
     assert_eq!(rig.state_image(), vec![0x5A; size]);
+}
+
+#[test]
+fn numbers_that_share_their_bytes_leave_the_other_bits() {
+    let mut code = Code::new();
+    code.op(Op::Ret, &[]);
+    let groups = [(1, GroupKind::State, Some(vec![0b1110_1111; 256]))];
+    let mut builder = cartridge(&[code.page()], &groups);
+    let field = builder.fields.last_mut().expect("the group's field");
+    field.shape = Shape::Bits(0b0011_1000);
+    let bytes = builder.encode();
+    let cartridge = Cartridge::read(&bytes).expect("it is whole");
+    let mut rig = Rig::new(&cartridge);
+    let image = rig.state_image();
+    let variables = image.len() - 256;
+    assert_eq!(image[variables..], [0b101; 256]);
+    call(&mut rig, "image_rewind", 0);
+    for _ in 0..variables {
+        call(&mut rig, "image_next", 0);
+    }
+    assert_eq!(call(&mut rig, "image_put", 0b010), (0b010, false));
+    assert_eq!(call(&mut rig, "image_next", 0), (0b101, false));
+    let page = rig.labels["vm_v"] + 256;
+    assert_eq!(rig.bus.byte(page), 0b1101_0111);
+    assert_eq!(rig.bus.byte(page + 1), 0b1110_1111);
 }

@@ -1,5 +1,6 @@
 //! The Rust machine and the assembly machines do the same: generated programs, compared at every instruction.
 
+use hexfront_isa::build::Field;
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::text::pack;
@@ -111,6 +112,7 @@ fn instruction(
         Op::Place | Op::Lift => bytes.extend([NEXT, world.first]),
         Op::Rebuild => bytes.extend([NEXT, world.first, HEXES, dice.byte()]),
         Op::Fill => bytes.extend([dice.pick(&FIELDS), 1, dice.byte()]),
+        Op::Fillbits => bytes.extend([dice.pick(&FIELDS), 1, dice.byte(), dice.byte()]),
         Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
         Op::Flood | Op::Pathstep => {
             let layer = |dice: &mut Dice<'_>| dice.pick(&[world.layers[1], world.const_layer]);
@@ -314,6 +316,13 @@ fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(),
             .for_each(|high| *high &= 2 * pages - 1);
     }
     builder.groups[0].content = Some(hexes(dice, pages));
+    // The numbers of one page stand in some bits of its bytes.
+    let pages = |field: &&mut Field| field.page > 0 && field.shape == Shape::Bytes;
+    if let Some(shared) = builder.fields.iter_mut().find(pages) {
+        let low = dice.below(8);
+        let count = 1 + dice.below(8 - low);
+        shared.shape = Shape::Bits((((1_u16 << count) - 1) << low) as u8);
+    }
     if let Some(long) = builder.fields.last_mut() {
         (long.shape, long.count) = (Shape::LongWords, u16::from(LONG_PAGES) * 128);
     }

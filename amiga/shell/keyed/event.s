@@ -2,15 +2,13 @@
 
 .include "defs.inc"
 .import record_settle, frames, event_take, queue_clear, click_key, click_hex, click_walk, click_stand
-.export call_event, event_idle, forget_early, pointed_hex, scroll_step
+.export call_event, event_idle, forget_early
 
 type_ahead = 50                         ; frames after an answer in which the next may be typed ahead of its question
 
 .segment "SHELLBSS"
 .align 2
 answered:    .res 2                     ; the frame of the last answer
-pointed_hex: .res 2                     ; the map does not move by itself: none
-scroll_step: .res 2
 
 .segment "SHELL"
 

@@ -1,10 +1,12 @@
 //! The map's cells: every picture a hex can be, cut into cells, and the tables that pick them by what a hex holds. One set serves the
 //! whole game.
 
+use super::sheets::Plan;
 use super::sheets::Sheets;
-use super::sides::{Plan, SideLook};
+use super::sides::SideLook;
 use super::textset;
 use super::tile::{LINES, Tile, WIDTH};
+use hexfront_art::pixels::roads;
 use hexfront_art::plan::Ground;
 use hexfront_art::sheet::{ArtError, Picture, Sheet};
 
@@ -116,7 +118,12 @@ impl MapSet {
         let [mut tl, mut tr]: [Vec<u8>; 2] = Default::default();
         for crossing in ["bridge1", "blown1"] {
             for link in [false, true] {
-                let mut p = roads(art, &[(true, 1), (link, 6), (link, 2)])?;
+                let mut p = roads(
+                    art,
+                    &[(true, 1), (link, 6), (link, 2)],
+                    CORE_WIDTH,
+                    CORE_LINES,
+                )?;
                 p.rows[..4].clone_from_slice(&art.get(crossing, CORE_WIDTH, 4)?.rows);
                 tl.push(self.add(&p.cut(0, 0, WIDTH, LINES), 0)?);
                 tr.push(self.add(&p.cut(WIDTH, 0, WIDTH, LINES), 0)?);
@@ -292,16 +299,6 @@ fn beside(piece: &Picture, left: bool, right: bool) -> Picture {
     p
 }
 
-/// Road links alone.
-fn roads(art: &Sheet, wanted: &[(bool, u8)]) -> Result<Picture, ArtError> {
-    let mut p = Picture::blank("roads", CORE_WIDTH, CORE_LINES, '.');
-    for &(_, direction) in wanted.iter().filter(|(there, _)| *there) {
-        let road = art.get(&format!("road{direction}"), CORE_WIDTH, CORE_LINES)?;
-        p.lay(road, 0, 0);
-    }
-    Ok(p)
-}
-
 /// A core with the links that its cell has, and perhaps a river above. A cell with a road has no ground, so that pictures do not
 /// multiply; houses hide the roads of a town.
 fn core(
@@ -319,7 +316,7 @@ fn core(
             paint.for_each(|letter| *letter = 'W');
         }
     } else if is_road {
-        p = roads(art, wanted)?;
+        p = roads(art, wanted, CORE_WIDTH, CORE_LINES)?;
         let grid = &art.get("clear", CORE_WIDTH, CORE_LINES)?.rows[0];
         for (x, letter) in grid.iter().enumerate() {
             let near = x.saturating_sub(1)..(x + 2).min(CORE_WIDTH);
@@ -433,7 +430,15 @@ fn arrows(art: &Sheet) -> Result<[Picture; 6], ArtError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_art::listing;
     use hexfront_isa::looks::Looks;
+
+    impl MapSet {
+        fn table(&self, label: &str) -> &[u8] {
+            let table = self.tables.iter().find(|(known, _)| *known == label);
+            table.map_or(&[], |(_, codes)| codes)
+        }
+    }
 
     fn set() -> MapSet {
         let sheets = Sheets::default();
@@ -442,41 +447,21 @@ mod tests {
 
     #[test]
     fn the_set_fits_and_every_table_is_whole() {
-        let set = set();
+        let sheets = Sheets::default();
+        let plan = Plan::of(&Looks::default(), &sheets);
+        let set = MapSet::build(&plan, &sheets).unwrap();
         assert!(set.tiles.len() <= 230, "{} cells", set.tiles.len());
-        let lengths: Vec<_> = set.tables.iter().map(|(l, t)| (*l, t.len())).collect();
-        let want = [
-            ("core_tl", 40),
-            ("core_tr", 20),
-            ("core_bl", 20),
-            ("core_br", 20),
-            ("cross_tl", 4),
-            ("cross_tr", 4),
-            ("map_marks", 3),
-            ("edge_up", 16),
-            ("edge_up_cross", 2),
-            ("edge_up_rim", 3),
-            ("edge_down", 16),
-            ("edge_down_cross", 2),
-            ("edge_down_rim", 3),
-            ("mark_codes", 32),
-            ("text_top_l", 16),
-            ("text_top_r", 16),
-            ("top_l", 32),
-            ("top_r", 32),
-            ("arrow_l", 6),
-            ("arrow_r", 6),
-            ("bottom_l", 24),
-            ("bottom_r", 24),
-        ];
-        assert_eq!(lengths, want);
+        let dry = [("text_top_l", 16), ("text_top_r", 16), ("mark_codes", 32)];
+        for (label, length) in listing::lengths(&plan).into_iter().chain(dry) {
+            assert_eq!(set.table(label).len(), length, "{label}");
+        }
     }
 
     #[test]
     fn sides_differ_in_shape_as_well_as_colour() {
         let set = set();
         for label in ["top_l", "top_r", "bottom_l", "bottom_r"] {
-            let (_, table) = set.tables.iter().find(|(l, _)| *l == label).unwrap();
+            let table = set.table(label);
             let (open, solid) = table.split_at(table.len() / 2);
             for (a, b) in open.iter().zip(solid) {
                 let dots = |code: &u8| set.tiles[usize::from(*code)].even.map(|b| b & 0x7F);

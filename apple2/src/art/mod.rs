@@ -1,6 +1,5 @@
 //! Art: pictures drawn as text in `apple2/art` and in a game's `art/apple2`, turned into what the hi-res page and the shell read.
 
-pub mod files;
 pub mod mapset;
 pub mod sheets;
 pub mod sides;
@@ -9,11 +8,24 @@ pub mod textset;
 pub mod tile;
 pub mod title;
 
-pub use hexfront_art::plan::{unknown, unused};
 pub use hexfront_art::sheet::ArtError;
+pub use hexfront_art::steps::Steps;
 pub use mapset::MapSet;
-pub use sheets::Sheets;
-pub use sides::{Plan, SideLook};
-pub use sounds::Sounds;
+pub use sheets::{Apple2, Plan, Sheets};
+pub use sides::SideLook;
 pub use textset::TextSet;
 pub use tile::Tile;
+pub use title::Title;
+
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::{Looks, Unknown};
+
+/// Values of a game that neither it nor this machine has a drawing for.
+pub fn unknown(looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
+    hexfront_art::sheets::unknown::<Apple2>(looks, art)
+}
+
+/// What a game has in its `art/apple2` that nothing shows.
+pub fn unread(looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
+    hexfront_art::sheets::unread::<Apple2>(looks, art)
+}

@@ -1,79 +1,40 @@
-//! The sheets: the machine's own, and over them those of a game.
+//! What the machine draws with: its sheets, and what it reads of a game's.
 
-use super::sides::{self, SideLook};
-use hexfront_art::sheet::{ArtError, Sheet};
-use hexfront_isa::art::Art;
+use super::sides::SideLook;
+use super::title;
+use hexfront_art::sheet::ArtError;
+use hexfront_art::{plan, sheets};
 
-/// Where a game's files lie in its directory.
-pub(super) const FOLDER: &str = "art/apple2/";
-/// Names of the sheets.
-pub(super) const NAMES: [&str; 5] = [
-    "map.txt",
-    "counters.txt",
-    "marks.txt",
-    "font.txt",
-    "glyphs.txt",
-];
+/// The machine.
+#[derive(Debug, Clone, Copy)]
+pub struct Apple2;
 
-/// All pictures drawn in letters.
-#[derive(Debug, Clone)]
-pub struct Sheets {
-    /// Pieces of the map.
-    pub map: Sheet,
-    /// Counters, and arrows over them.
-    pub counters: Sheet,
-    /// Marks over a hex.
-    pub marks: Sheet,
-    /// Letters.
-    pub font: Sheet,
-    /// Glyphs of the pages.
-    pub glyphs: Sheet,
-    /// How sides of these names look.
-    pub sides: Vec<(String, SideLook)>,
-}
+/// Its sheets, with those of a game over them.
+pub type Sheets = sheets::Sheets<Apple2>;
 
-impl Default for Sheets {
-    fn default() -> Self {
-        let [map, counters, marks, font, glyphs] = [
-            include_str!("../../art/map.txt"),
-            include_str!("../../art/counters.txt"),
-            include_str!("../../art/marks.txt"),
-            include_str!("../../art/font.txt"),
-            include_str!("../../art/glyphs.txt"),
-        ]
-        .map(|text| Sheet::parse("apple2/art", text));
-        Self {
-            map,
-            counters,
-            marks,
-            font,
-            glyphs,
-            sides: Vec::new(),
-        }
-    }
-}
+/// What is drawn for each value of a game.
+pub type Plan = plan::Plan<SideLook>;
 
-impl Sheets {
-    /// The machine's sheets with a game's over them.
-    ///
-    /// # Errors
-    /// [`ArtError`] where the list of sides has a mistake.
-    pub fn of(art: &Art<'_>) -> Result<Self, ArtError> {
-        let own = Self::default();
-        let over = |sheet: Sheet, name: &str| match art.text(name) {
-            Some(text) => sheet.under(Sheet::parse(&format!("{FOLDER}{name}"), &text)),
-            None => sheet,
-        };
-        let [map, counters, marks, font, glyphs] = NAMES;
-        Ok(Self {
-            map: over(own.map, map),
-            counters: over(own.counters, counters),
-            marks: over(own.marks, marks),
-            font: over(own.font, font),
-            glyphs: over(own.glyphs, glyphs),
-            sides: art
-                .text(sides::FILE)
-                .map_or(Ok(Vec::new()), |text| sides::read(&text))?,
+impl sheets::Machine for Apple2 {
+    const NAME: &'static str = "apple2";
+    const SHEETS: [(&'static str, &'static str); 5] = [
+        ("map.txt", include_str!("../../art/map.txt")),
+        ("counters.txt", include_str!("../../art/counters.txt")),
+        ("marks.txt", include_str!("../../art/marks.txt")),
+        ("font.txt", include_str!("../../art/font.txt")),
+        ("glyphs.txt", include_str!("../../art/glyphs.txt")),
+    ];
+    const FILES: &'static [&'static str] = &[title::FILE];
+    const OF_A_SIZE: &'static [&'static str] = &["size_"];
+    type Look = SideLook;
+    const LOOKS: [SideLook; 2] = [SideLook::Open, SideLook::Solid];
+    const SIDE_FORM: &'static str = "NAME open` or `NAME solid";
+
+    fn look(_: &str, words: &[&str]) -> Result<Option<SideLook>, ArtError> {
+        Ok(match words {
+            ["open"] => Some(SideLook::Open),
+            ["solid"] => Some(SideLook::Solid),
+            _ => None,
         })
     }
 }

@@ -1,14 +1,4 @@
-//! How sides look on this machine, and the plan of what is drawn for which of a game's values.
-
-use super::sheets::{FOLDER, NAMES, Sheets};
-use hexfront_art::plan::{self, Drawings};
-use hexfront_art::sheet::{ArtError, Sheet};
-
-/// What is drawn for each value.
-pub type Plan = plan::Plan<SideLook>;
-
-/// A game's file of how its sides look.
-pub(super) const FILE: &str = "sides.txt";
+//! How sides look on this machine.
 
 /// The look of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +10,15 @@ pub enum SideLook {
 }
 
 impl SideLook {
+    /// As a game's list of its sides and the sheet of glyphs name it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Solid => "solid",
+        }
+    }
+
     /// The rule below the top bar while it is this side's turn: dots of an even byte and an odd one.
     pub fn rule(self) -> [u8; 2] {
         match self {
@@ -33,70 +32,16 @@ impl SideLook {
 /// The rule where it is nobody's turn: violet.
 pub const NEUTRAL_RULE: [u8; 2] = [0b0101_0101, 0b0010_1010];
 
-impl Drawings for Sheets {
-    type Look = SideLook;
-    const LOOKS: [SideLook; 2] = [SideLook::Open, SideLook::Solid];
-    const OF_A_SIZE: &'static [&'static str] = &["size_"];
-
-    fn map(&self) -> &Sheet {
-        &self.map
-    }
-
-    fn counters(&self) -> &Sheet {
-        &self.counters
-    }
-
-    fn sides(&self) -> &[(String, SideLook)] {
-        &self.sides
-    }
-
-    fn each(&self) -> Vec<(&'static str, &Sheet)> {
-        let sheets = [
-            &self.map,
-            &self.counters,
-            &self.marks,
-            &self.font,
-            &self.glyphs,
-        ];
-        NAMES.into_iter().zip(sheets).collect()
-    }
-}
-
-/// The looks of sides, a line each: `NAME open` or `NAME solid`.
-pub(super) fn read(text: &str) -> Result<Vec<(String, SideLook)>, ArtError> {
-    let mut sides = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let look = match words[..] {
-            [_, "open"] => SideLook::Open,
-            [_, "solid"] => SideLook::Solid,
-            _ => {
-                return Err(ArtError::Line {
-                    file: format!("{FOLDER}{FILE}"),
-                    line: number,
-                    text: line.to_owned(),
-                    form: "NAME open` or `NAME solid",
-                });
-            }
-        };
-        sides.push((words[0].to_owned(), look));
-    }
-    Ok(sides)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::art::{Plan, Sheets};
     use hexfront_isa::art::Art;
     use hexfront_isa::looks::Looks;
 
     #[test]
     fn a_game_says_how_its_sides_look() {
-        let art = Art::default().with(FILE, b"# Two.\nreds solid\ngreens open\n");
+        let art = Art::default().with("sides.txt", b"# Two.\nreds solid\ngreens open\n");
         let sheets = Sheets::of(&art).unwrap();
         let looks = Looks::default().with("side", &["greens", "reds"]);
         let plan = Plan::of(&looks, &sheets);
@@ -108,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_side_is_named() {
-        let art = Art::default().with(FILE, b"\nreds open orange");
+        let art = Art::default().with("sides.txt", b"\nreds open orange");
         assert_eq!(
             Sheets::of(&art).unwrap_err().to_string(),
             "art/apple2/sides.txt:2: `reds open orange` is not `NAME open` or `NAME solid`"

@@ -1,10 +1,12 @@
 //! Sounds: those of the machine, and a game's in the place of them or under names of its own.
 
-use super::sheets::FOLDER;
+use super::sheets::Apple2;
 use hexfront_art::sheet::ArtError;
+use hexfront_art::sheets::Machine;
+use hexfront_art::steps::{Player, Steps};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-use hexfront_isa::sounds::{self, Written};
+use hexfront_isa::sounds::FILE;
 
 const MACHINE: &str = include_str!("../../art/sounds.txt");
 const MACHINE_FILE: &str = "apple2/art/sounds.txt";
@@ -12,101 +14,29 @@ const MACHINE_FILE: &str = "apple2/art/sounds.txt";
 const STEP: usize = 4;
 const MOST: usize = 60;
 
-/// Tables of the sounds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sounds {
-    /// By the number of a sound: where its steps begin.
-    pub first: Vec<u8>,
-    /// Steps of four bytes, pitch, length, slide, noise; a pitch of 0 ends a sound.
-    pub steps: Vec<u8>,
-}
-
-impl Sounds {
-    /// The tables for a game.
-    ///
-    /// # Errors
-    /// [`ArtError`] with the sound that its lines do not make, or too many steps.
-    pub fn of(looks: &Looks<'_>, art: &Art<'_>) -> Result<Self, ArtError> {
-        let own = art.text(sounds::FILE).unwrap_or_default();
-        let mut known = all(MACHINE_FILE, MACHINE)?;
-        let file = format!("{FOLDER}{}", sounds::FILE);
-        known.splice(0..0, all(&file, &own)?);
-        let find = |name: &str| {
-            let found = known.iter().find(|(known, _)| *known == name);
-            found.map(|(_, steps)| steps.clone())
-        };
-        // Silence is the end of a sound.
-        let mut tables = Self {
-            first: Vec::new(),
-            steps: vec![0],
-        };
-        let mut placed: Vec<(Vec<u8>, u8)> = Vec::new();
-        for sound in sounds::heard(looks, find) {
-            let steps = sound.unwrap_or_default();
-            let at = placed.iter().find(|(known, _)| *known == steps);
-            let at = match at {
-                _ if steps.is_empty() => 0,
-                Some((_, at)) => *at,
-                None => {
-                    let at = tables.steps.len() as u8;
-                    tables.steps.extend(&steps);
-                    tables.steps.push(0);
-                    if tables.steps.len() > MOST * STEP {
-                        return Err(ArtError::Notes {
-                            file,
-                            count: tables.steps.len() / STEP,
-                            most: MOST,
-                        });
-                    }
-                    placed.push((steps, at));
-                    at
-                }
-            };
-            tables.first.push(at);
-        }
-        Ok(tables)
-    }
-}
-
-/// All sounds of a file, by name.
-fn all<'a>(file: &str, text: &'a str) -> Result<Vec<(&'a str, Vec<u8>)>, ArtError> {
-    let sounds = sounds::read(text).map_err(|(line, text)| ArtError::Line {
-        file: file.to_owned(),
-        line,
-        text: text.to_owned(),
-        form: "@NAME` of a new sound",
-    })?;
-    sounds
-        .iter()
-        .map(|sound| Ok((sound.name, steps(file, sound)?)))
-        .collect()
-}
-
-fn steps(file: &str, sound: &Written<'_>) -> Result<Vec<u8>, ArtError> {
-    let wrong = |line: usize, reason: &'static str| ArtError::Sound {
-        file: file.to_owned(),
-        line,
-        name: sound.name.to_owned(),
-        reason,
+/// The tables for a game.
+///
+/// # Errors
+/// [`ArtError`] with the sound that its lines do not make, or too many steps.
+pub fn steps(looks: &Looks<'_>, art: &Art<'_>) -> Result<Steps, ArtError> {
+    let player = Player {
+        own: (MACHINE_FILE, MACHINE),
+        file: Apple2::path(FILE),
+        most: MOST,
+        empty: "has no `step PITCH LENGTH`; write one",
+        step,
     };
-    if sound.lines.is_empty() {
-        return Err(wrong(sound.line, "has no `step PITCH LENGTH`; write one"));
-    }
-    let mut bytes = Vec::new();
-    for &(number, line) in &sound.lines {
-        let step = step(line).ok_or_else(|| {
-            wrong(
-                number,
-                "takes lines `step PITCH LENGTH`, 1 to 255 each, and perhaps `slide` -128 to 127, `noise` 0 to 127",
-            )
-        })?;
-        bytes.extend(step);
-    }
-    Ok(bytes)
+    Steps::of(looks, art, &player)
 }
 
-/// `step PITCH LENGTH [slide N] [noise N]` as bytes.
-fn step(line: &str) -> Option<[u8; STEP]> {
+/// A line as bytes: pitch, length, slide, noise.
+fn step(line: &str) -> Result<[u8; STEP], &'static str> {
+    read(line).ok_or(
+        "takes lines `step PITCH LENGTH`, 1 to 255 each, and perhaps `slide` -128 to 127, `noise` 0 to 127",
+    )
+}
+
+fn read(line: &str) -> Option<[u8; STEP]> {
     let mut words = line.split_whitespace();
     if words.next() != Some("step") {
         return None;
@@ -131,7 +61,7 @@ mod tests {
 
     #[test]
     fn every_sound_of_the_contract_is_heard() {
-        let sounds = Sounds::of(&Looks::default(), &Art::default()).unwrap();
+        let sounds = steps(&Looks::default(), &Art::default()).unwrap();
         assert_eq!(sounds.first.len(), sound::ALL.len());
         for (at, (name, _)) in sounds.first.iter().zip(sound::ALL) {
             assert_ne!(sounds.steps[usize::from(*at)], 0, "{name}");
@@ -142,7 +72,7 @@ mod tests {
     fn a_games_sound_takes_the_place_of_ours_and_lines_that_are_none_are_named() {
         let of = |text: &str| {
             let looks = Looks::default().with_sound("bugle", None);
-            Sounds::of(&looks, &Art::default().with("sounds.txt", text.as_bytes()))
+            steps(&looks, &Art::default().with("sounds.txt", text.as_bytes()))
         };
         let sounds = of("@key\nstep 10 20 slide -1 noise 3\n@bugle\nstep 9 9\n").unwrap();
         assert_eq!(sounds.steps[1..6], [10, 20, 255, 3, 0]);

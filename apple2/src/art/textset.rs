@@ -2,6 +2,7 @@
 
 use super::sheets::Sheets;
 use super::tile::WIDTH;
+use hexfront_art::pixels::{INKS, ink};
 use hexfront_art::sheet::{ArtError, Picture};
 
 /// Lines of a letter.
@@ -10,15 +11,18 @@ pub const LINES: usize = 8;
 const LETTERS: usize = 64;
 
 /// Glyphs of `art/glyphs.txt` in the order of their codes behind the letters.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 11] = [
     "rule",
     "slope_up",
     "slope_down",
     "leader",
     "lower",
     "upper",
-    "town",
     "box",
+    "unit_open",
+    "unit_solid",
+    "town_open",
+    "town_solid",
 ];
 /// Codes there are.
 pub const COUNT: usize = LETTERS + NAMES.len();
@@ -48,9 +52,21 @@ impl TextSet {
         })
     }
 
+    /// The letters, from space on.
+    pub fn letters(&self) -> impl Iterator<Item = [u8; LINES]> {
+        self.chars.iter().copied().take(LETTERS)
+    }
+
     /// Code and label of each glyph of our own.
     pub fn glyph_codes() -> impl Iterator<Item = (u8, &'static str)> {
         (LETTERS as u8..).zip(NAMES)
+    }
+
+    /// The code of one of them.
+    pub(crate) fn glyph(name: &str) -> u8 {
+        let mut codes = Self::glyph_codes();
+        let found = codes.find(|(_, glyph)| *glyph == name);
+        found.expect("a glyph that the set has").0
     }
 }
 
@@ -67,20 +83,8 @@ fn dots(picture: &Picture) -> Result<[u8; LINES], ArtError> {
     let mut bytes = [0; LINES];
     for (y, row) in picture.rows.iter().enumerate() {
         for (x, &letter) in row.iter().enumerate() {
-            match letter {
-                '#' => bytes[y] |= 1 << x,
-                '.' => {}
-                _ => {
-                    return Err(ArtError::Letter {
-                        file: picture.file.clone(),
-                        name: picture.name.clone(),
-                        x,
-                        y,
-                        letter,
-                        known: ". #",
-                    });
-                }
-            }
+            let dot = ink(letter).ok_or_else(|| picture.wrong(x, y, INKS))?;
+            bytes[y] |= dot << x;
         }
     }
     Ok(bytes)

@@ -34,14 +34,7 @@ impl Tile {
         for (y, row) in picture.rows.iter().enumerate() {
             for (x, &letter) in row.iter().enumerate() {
                 if !KNOWN.contains(letter) || letter == ' ' {
-                    return Err(ArtError::Letter {
-                        file: picture.file.clone(),
-                        name: picture.name.clone(),
-                        x,
-                        y,
-                        letter,
-                        known: KNOWN,
-                    });
+                    return Err(picture.wrong(x, y, KNOWN));
                 }
             }
             let second = second || row.iter().any(|letter| matches!(letter, 'B' | 'O'));

@@ -1,11 +1,19 @@
-//! The title page's picture: the game's name in large letters, which the machine draws itself.
+//! The title page's picture: the game's own, or its name in large letters, which the machine draws itself.
+
+mod picture;
 
 use super::textset::code;
+use hexfront_art::sheet::ArtError;
+use hexfront_art::title::lines;
+use hexfront_isa::art::Art;
+
+/// A game's own picture.
+pub(super) const FILE: &str = "title.png";
 
 /// Large letters of a line, and lines of the picture that each takes.
 const LETTERS: usize = 20;
 const HIGH: usize = 24;
-/// Lines of the picture, and columns of bytes; a large letter has two.
+/// Lines of the picture, above the text, and columns of bytes; a large letter has two.
 const LINES: usize = 160;
 const COLUMNS: usize = 40;
 /// Lines of letters there can be: the last must begin before line 128.
@@ -13,9 +21,31 @@ const MOST: usize = 5;
 /// Ends a line, and all of them.
 const END: u8 = 0xFF;
 
-/// The lines of the picture, each the line where it begins, its column, its letters' codes and an end; then one more end.
-pub fn text(name: &str) -> Vec<u8> {
-    let lines = lines(name);
+/// What the shell draws on the title page, as it reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Title {
+    /// The name, for `shell/title.s`: lines of it, each the line of the picture where it begins, its column, its letters' codes and an
+    /// end; then one more end.
+    Letters(Vec<u8>),
+    /// A hi-res page, packed, for `shell/title_picture.s`.
+    Picture(Vec<u8>),
+}
+
+impl Title {
+    /// That of a game of this name.
+    ///
+    /// # Errors
+    /// [`ArtError`] where the game's own picture cannot be shown.
+    pub fn of(name: &str, art: &Art<'_>) -> Result<Self, ArtError> {
+        Ok(match art.get(FILE) {
+            Some(bytes) => Self::Picture(picture::packed(bytes)?),
+            None => Self::Letters(text(name)),
+        })
+    }
+}
+
+fn text(name: &str) -> Vec<u8> {
+    let lines = lines(name, LETTERS, MOST);
     let top = (LINES - lines.len() * HIGH) / 2;
     let mut bytes = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -26,24 +56,6 @@ pub fn text(name: &str) -> Vec<u8> {
     }
     bytes.push(END);
     bytes
-}
-
-/// Words in lines that are no longer than they can be; what is longer than all of them is cut.
-fn lines(name: &str) -> Vec<Vec<char>> {
-    let mut lines: Vec<Vec<char>> = Vec::new();
-    for word in name.split_whitespace() {
-        let word = word.chars().take(LETTERS);
-        let count = word.clone().count();
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + count <= LETTERS => {
-                line.push(' ');
-                line.extend(word);
-            }
-            _ => lines.push(word.collect()),
-        }
-    }
-    lines.truncate(MOST);
-    lines
 }
 
 #[cfg(test)]

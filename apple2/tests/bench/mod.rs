@@ -1,7 +1,7 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use hexfront_asm::{Image, Options, assemble, link};
+use hexfront_asm::{Files, Image, build};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::{Bank, Machine};
@@ -48,27 +48,10 @@ const MORE: [(&str, &str); 2] = [
 /// Cycles a second.
 pub const CLOCK: f64 = 1_020_484.0;
 
-fn objects(files: &[(&str, &str)], mains: &[&str], script: &str) -> Image {
-    let read = |name: &str| {
-        let found = files.iter().find(|(n, _)| *n == name);
-        found.map(|(_, text)| text.as_bytes().to_vec())
-    };
-    let objects: Vec<(&str, Vec<u8>)> = mains
-        .iter()
-        .map(|name| {
-            let object = assemble(&read, name, &Options::default()).unwrap_or_else(|list| {
-                let list: String = list.iter().map(|d| format!("{d}\n")).collect();
-                panic!("{list}")
-            });
-            (*name, object.to_elf())
-        })
-        .collect();
-    link(script, &objects).unwrap_or_else(|errors| panic!("{errors}"))
-}
-
 /// Our ROMs.
 pub fn roms() -> Roms {
-    let image = objects(SOURCES, &APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT);
+    let image = build(&Files(SOURCES), APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT)
+        .unwrap_or_else(|error| panic!("{error}"));
     let output = |name| image.output(name).expect("the script makes it");
     Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("sizes are right")
 }
@@ -93,9 +76,10 @@ impl Bench {
     pub fn new() -> Self {
         let mut files = FILES.to_vec();
         files.extend(MORE);
-        let mains: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-        let mains: Vec<&str> = mains.into_iter().filter(|n| n.ends_with(".s")).collect();
-        let image = objects(&files, &mains, include_str!("bench.link"));
+        let mains = files.iter().map(|(name, _)| *name);
+        let mains = mains.filter(|name| name.ends_with(".s"));
+        let image = build(&Files(&files), mains, include_str!("bench.link"))
+            .unwrap_or_else(|error| panic!("{error}"));
         let mut apple = Apple2::new(Config::default(), Monitor::Green, roms());
         for placement in &image.placements {
             if let Some(bytes) = &placement.bytes {

@@ -1,9 +1,10 @@
 //! Inks: the machine's own colours for those of the contract, and a game's in `inks.txt`.
 
 use super::colours;
-use super::plan::Plan;
-use super::sheets::FOLDER;
+use super::sheets::C64;
+use super::sheets::Plan;
 use hexfront_art::sheet::ArtError;
+use hexfront_art::sheets::Machine;
 use hexfront_isa::art::Art;
 use hexfront_isa::contract::ink;
 use hexfront_isa::inks;
@@ -61,7 +62,7 @@ fn machine(number: u16, [first, second]: [u8; 2]) -> [u8; 2] {
 }
 
 fn read(text: &str) -> Result<Vec<(&str, u8)>, ArtError> {
-    let file = format!("{FOLDER}{}", inks::FILE);
+    let file = C64::path(inks::FILE);
     let one = |line: inks::Line<'_>| {
         if line.colour.is_empty() || line.colour.contains(char::is_whitespace) {
             return Err(ArtError::Line {

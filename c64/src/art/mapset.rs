@@ -2,8 +2,9 @@
 //! hex holds. One set serves the whole game; a character has one colour, so colour RAM follows from the screen codes.
 
 use super::colours;
-use super::plan::Plan;
+use super::sheets::Plan;
 use super::sheets::Sheets;
+use hexfront_art::pixels::{INKS, bits, ink, roads};
 use hexfront_art::plan::Ground;
 use hexfront_art::sheet::{ArtError, Picture, Sheet};
 
@@ -123,7 +124,11 @@ impl MapSet {
         for crossing in ["bridge1", "blown1"] {
             for link in [false, true] {
                 let mut p = Picture::blank(crossing, 8, 16, '.');
-                p.lay(&links(art, &[(true, 1), (link, 6), (link, 2)])?, 0, 0);
+                p.lay(
+                    &roads(art, &[(true, 1), (link, 6), (link, 2)], 8, 16)?,
+                    0,
+                    0,
+                );
                 p.rows[..4].clone_from_slice(&art.get(crossing, 8, 4)?.rows);
                 tl.push(self.multi(&p.cut(0, 0, 4, 8), BLACK)?);
                 tr.push(self.multi(&p.cut(4, 0, 4, 8), BLACK)?);
@@ -233,11 +238,11 @@ impl MapSet {
             _ => None,
         };
         let own = p.rows.iter().flatten().any(|&l| l == 'c');
-        self.add(bits(p, 4, 2, ". r w c", pair)?, MULTI | colour, own)
+        self.add(bits(p, 2, ". r w c", pair)?, MULTI | colour, own)
     }
 
     fn hires(&mut self, p: &Picture, colour: u8) -> Result<u8, ArtError> {
-        self.add(bits(p, 8, 1, INKS, ink)?, colour, true)
+        self.add(bits(p, 1, INKS, ink)?, colour, true)
     }
 
     /// Finds or adds a character; one without pixels of its own colour is at home with any multicolour one.
@@ -255,52 +260,6 @@ impl MapSet {
     }
 }
 
-/// The letters of hires pixels.
-pub(super) const INKS: &str = ". #";
-
-/// `#` and `.` as bits.
-pub(super) fn ink(letter: char) -> Option<u8> {
-    match letter {
-        '.' => Some(0),
-        '#' => Some(1),
-        _ => None,
-    }
-}
-
-/// Eight rows of `width` letters of `depth` bits each.
-pub(super) fn bits(
-    p: &Picture,
-    width: usize,
-    depth: u32,
-    known: &'static str,
-    value: impl Fn(char) -> Option<u8>,
-) -> Result<[u8; 8], ArtError> {
-    let mut out = [0u8; 8];
-    for (y, (byte, row)) in out.iter_mut().zip(&p.rows).enumerate() {
-        for (x, &letter) in row[..width].iter().enumerate() {
-            let v = value(letter).ok_or_else(|| ArtError::Letter {
-                file: p.file.clone(),
-                name: p.name.clone(),
-                x,
-                y,
-                letter,
-                known,
-            })?;
-            *byte = *byte << depth | v;
-        }
-    }
-    Ok(out)
-}
-
-/// The given road links alone.
-fn links(art: &Sheet, wanted: &[(bool, u8)]) -> Result<Picture, ArtError> {
-    let mut p = Picture::blank("roads", 8, 16, '.');
-    for &(_, direction) in wanted.iter().filter(|(there, _)| *there) {
-        p.lay(art.get(&format!("road{direction}"), 8, 16)?, 0, 0);
-    }
-    Ok(p)
-}
-
 /// A core with some links and perhaps a river above. Houses hide the roads of a town.
 fn core(
     art: &Sheet,
@@ -310,7 +269,7 @@ fn core(
 ) -> Result<Picture, ArtError> {
     let mut p = art.get(&ground.picture, 8, 16)?.clone();
     if !ground.is_town() {
-        let roads = links(art, wanted)?;
+        let roads = roads(art, wanted, 8, 16)?;
         p.halo(&roads, 1, if ground.is_rough() { 2 } else { 1 });
         p.lay(&roads, 0, 0);
     }
@@ -436,35 +395,13 @@ mod tests {
 
     #[test]
     fn set_fits_and_every_table_is_whole() {
-        let set = MapSet::build(
-            &Plan::of(&Looks::default(), &Sheets::default()),
-            &Sheets::default(),
-        )
-        .unwrap();
+        let sheets = Sheets::default();
+        let plan = Plan::of(&Looks::default(), &sheets);
+        let set = MapSet::build(&plan, &sheets).unwrap();
         assert!(set.chars.len() <= 256, "{} characters", set.chars.len());
-        let lengths: Vec<_> = set.tables.iter().map(|(l, t)| (*l, t.len())).collect();
-        let want = [
-            ("core_tl", 40),
-            ("core_tr", 20),
-            ("core_bl", 20),
-            ("core_br", 20),
-            ("cross_tl", 4),
-            ("cross_tr", 4),
-            ("map_marks", 3),
-            ("edge_up", 16),
-            ("edge_up_cross", 2),
-            ("edge_up_rim", 3),
-            ("edge_down", 16),
-            ("edge_down_cross", 2),
-            ("edge_down_rim", 3),
-            ("top_l", 32),
-            ("top_r", 32),
-            ("bottom_l", 24),
-            ("bottom_r", 24),
-            ("arrow_l", 6),
-            ("arrow_r", 6),
-        ];
-        assert_eq!(lengths, want);
+        for (label, length) in hexfront_art::listing::lengths(&plan) {
+            assert_eq!(set.table(label).map(<[u8]>::len), Some(length), "{label}");
+        }
     }
 
     #[test]

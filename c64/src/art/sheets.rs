@@ -1,109 +1,44 @@
-//! The sheets: the machine's own, and over them those of a game.
+//! What the machine draws with: its sheets, and what it reads of a game's.
 
 use super::colours;
-use super::plan::SideLook;
-use hexfront_art::sheet::{ArtError, Sheet};
-use hexfront_isa::art::Art;
+use super::sides::{OPEN, SOLID, SideLook};
+use super::title;
+use hexfront_art::sheet::ArtError;
+use hexfront_art::{plan, sheets};
+use hexfront_isa::inks;
 
-/// Where a game's files lie in its directory.
-pub(super) const FOLDER: &str = "art/c64/";
-/// Names of the sheets.
-pub(super) const NAMES: [&str; 5] = [
-    "map.txt",
-    "counters.txt",
-    "sprites.txt",
-    "font.txt",
-    "glyphs.txt",
-];
-/// A game's file of how its sides look.
-pub(super) const SIDES: &str = "sides.txt";
+/// The machine.
+#[derive(Debug, Clone, Copy)]
+pub struct C64;
 
-/// All pictures drawn in letters.
-#[derive(Debug, Clone)]
-pub struct Sheets {
-    /// Pieces of the map.
-    pub map: Sheet,
-    /// Counters, and arrows over them.
-    pub counters: Sheet,
-    /// Sprites.
-    pub sprites: Sheet,
-    /// Letters.
-    pub font: Sheet,
-    /// Glyphs of the pages.
-    pub glyphs: Sheet,
-    /// How sides of these names look.
-    pub sides: Vec<(String, SideLook)>,
-}
+/// Its sheets, with those of a game over them.
+pub type Sheets = sheets::Sheets<C64>;
 
-impl Default for Sheets {
-    fn default() -> Self {
-        let [map, counters, sprites, font, glyphs] = [
-            include_str!("../../art/map.txt"),
-            include_str!("../../art/counters.txt"),
-            include_str!("../../art/sprites.txt"),
-            include_str!("../../art/font.txt"),
-            include_str!("../../art/glyphs.txt"),
-        ]
-        .map(|text| Sheet::parse("c64/art", text));
-        Self {
-            map,
-            counters,
-            sprites,
-            font,
-            glyphs,
-            sides: Vec::new(),
-        }
-    }
-}
+/// What is drawn for each value of a game.
+pub type Plan = plan::Plan<SideLook>;
 
-impl Sheets {
-    /// The machine's sheets with a game's over them.
-    ///
-    /// # Errors
-    /// [`ArtError`] where the list of sides has a mistake.
-    pub fn of(art: &Art<'_>) -> Result<Self, ArtError> {
-        let own = Self::default();
-        let over = |sheet: Sheet, name: &str| match art.text(name) {
-            Some(text) => sheet.under(Sheet::parse(&format!("{FOLDER}{name}"), &text)),
-            None => sheet,
+impl sheets::Machine for C64 {
+    const NAME: &'static str = "c64";
+    const SHEETS: [(&'static str, &'static str); 5] = [
+        ("map.txt", include_str!("../../art/map.txt")),
+        ("counters.txt", include_str!("../../art/counters.txt")),
+        ("sprites.txt", include_str!("../../art/sprites.txt")),
+        ("font.txt", include_str!("../../art/font.txt")),
+        ("glyphs.txt", include_str!("../../art/glyphs.txt")),
+    ];
+    const FILES: &'static [&'static str] = &[title::FILE, inks::FILE];
+    const OF_A_SIZE: &'static [&'static str] = &["size_", "travel_", "mc_", "mc_travel_"];
+    type Look = SideLook;
+    const LOOKS: [SideLook; 2] = [OPEN, SOLID];
+    const SIDE_FORM: &'static str = "NAME open COLOUR` or `NAME solid COLOUR";
+
+    fn look(file: &str, words: &[&str]) -> Result<Option<SideLook>, ArtError> {
+        let [shape @ ("open" | "solid"), colour] = *words else {
+            return Ok(None);
         };
-        let [map, counters, sprites, font, glyphs] = NAMES;
-        Ok(Self {
-            map: over(own.map, map),
-            counters: over(own.counters, counters),
-            sprites: over(own.sprites, sprites),
-            font: over(own.font, font),
-            glyphs: over(own.glyphs, glyphs),
-            sides: art
-                .text(SIDES)
-                .map_or(Ok(Vec::new()), |text| sides(&text))?,
-        })
-    }
-}
-
-/// The looks of sides, a line each: `NAME open COLOUR` or `NAME solid COLOUR`.
-fn sides(text: &str) -> Result<Vec<(String, SideLook)>, ArtError> {
-    let file = || format!("{FOLDER}{SIDES}");
-    let mut sides = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [name, shape @ ("open" | "solid"), colour] = words[..] else {
-            return Err(ArtError::Line {
-                file: file(),
-                line: number,
-                text: line.to_owned(),
-                form: "NAME open COLOUR` or `NAME solid COLOUR",
-            });
-        };
-        let look = SideLook {
+        Ok(Some(SideLook {
             solid: shape == "solid",
-            colour: colours::of_the_map(&file(), colour)?,
-        };
-        sides.push((name.to_owned(), look));
+            colour: colours::of_the_map(file, colour)?,
+        }))
     }
-    Ok(sides)
 }

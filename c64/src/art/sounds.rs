@@ -1,7 +1,8 @@
 //! Sounds: the machine's own in `c64/art/sounds.txt`, and those of a game, as the tables that `shell/sound.s` plays from.
 
-use super::sheets::FOLDER;
+use super::sheets::C64;
 use hexfront_art::sheet::ArtError;
+use hexfront_art::sheets::Machine;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_isa::sounds::{self, Written};
@@ -82,7 +83,7 @@ impl Sounds {
     /// # Errors
     /// [`ArtError`] with the line that is wrong, or when there are too many notes.
     pub fn of(looks: &Looks<'_>, art: &Art<'_>) -> Result<Self, ArtError> {
-        let file = format!("{FOLDER}{}", sounds::FILE);
+        let file = C64::path(sounds::FILE);
         let text = art.text(sounds::FILE).unwrap_or_default();
         let mut known = read(&file, &text)?;
         known.extend(read(MACHINE_FILE, MACHINE)?);

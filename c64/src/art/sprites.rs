@@ -1,6 +1,6 @@
 //! Sprites: 24 x 21 hires shapes, 63 bytes and one of padding each.
 
-use super::mapset::{INKS, ink};
+use hexfront_art::pixels::{INKS, ink};
 use hexfront_art::sheet::{ArtError, Sheet};
 
 /// Sprite shapes in the order of their blocks.
@@ -22,14 +22,7 @@ pub fn shape(sheet: &Sheet, name: &str) -> Result<[u8; 64], ArtError> {
     let mut out = [0; 64];
     for (y, row) in picture.rows.iter().enumerate() {
         for (x, &letter) in row.iter().enumerate() {
-            let bit = ink(letter).ok_or_else(|| ArtError::Letter {
-                file: picture.file.clone(),
-                name: name.to_owned(),
-                x,
-                y,
-                letter,
-                known: INKS,
-            })?;
+            let bit = ink(letter).ok_or_else(|| picture.wrong(x, y, INKS))?;
             out[y * 3 + x / 8] |= bit << (7 - x % 8);
         }
     }

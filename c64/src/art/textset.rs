@@ -1,8 +1,10 @@
 //! The text set: font at the C64's own screen codes, and our glyphs from 64 up (rules, compass, counters).
 
-use super::mapset::{INKS, bits, bottom, ink, top};
-use super::plan::{Plan, SideLook};
+use super::mapset::{bottom, top};
+use super::sheets::Plan;
 use super::sheets::Sheets;
+use super::sides::SideLook;
+use hexfront_art::pixels::{INKS, bits, ink};
 use hexfront_art::sheet::{ArtError, Picture, Sheet};
 
 /// Screen code of the first glyph of ours.
@@ -42,10 +44,10 @@ impl TextSet {
         let mut chars = vec![[0; 8]; OWN_GLYPHS];
         for ascii in 32u8..96 {
             let glyph = sheets.font.get(&ascii.to_string(), 8, 8)?;
-            chars[usize::from(screen_code(ascii))] = bits(glyph, 8, 1, INKS, ink)?;
+            chars[usize::from(screen_code(ascii))] = bits(glyph, 1, INKS, ink)?;
         }
         for name in NAMES {
-            chars.push(bits(sheets.glyphs.get(name, 8, 8)?, 8, 1, INKS, ink)?);
+            chars.push(bits(sheets.glyphs.get(name, 8, 8)?, 1, INKS, ink)?);
         }
         let mut set = Self {
             chars,
@@ -89,7 +91,7 @@ impl TextSet {
     }
 
     fn add(&mut self, p: &Picture) -> Result<u8, ArtError> {
-        let shape = bits(p, 8, 1, INKS, ink)?;
+        let shape = bits(p, 1, INKS, ink)?;
         // Letters keep to themselves: whoever reads the screen as text must not meet half a counter there.
         let own = OWN_GLYPHS..self.chars.len();
         let index = own

@@ -4,10 +4,11 @@
 //! line. Of a picture that a game brings the papers are found here.
 
 use super::colours;
-use super::plan::Plan;
-use super::sheets::{FOLDER, Sheets};
+use super::sheets::Plan;
+use super::sheets::{C64, Sheets};
 use hexfront_art::Picture as Png;
 use hexfront_art::sheet::ArtError;
+use hexfront_art::sheets::Machine;
 use hexfront_isa::art::Art;
 
 mod draw;
@@ -108,7 +109,7 @@ type Papers = [u8; 8];
 impl Colours {
     /// A game's own picture.
     fn read(bytes: &[u8]) -> Result<Self, ArtError> {
-        let file = || format!("{FOLDER}{FILE}");
+        let file = || C64::path(FILE);
         let png = Png::read(bytes).map_err(|error| ArtError::Png {
             file: file(),
             reason: error.to_string(),
@@ -159,7 +160,7 @@ impl Colours {
             "this cell of 8 x 8 pixels has too many colours: a line of the screen has one paper for all its cells, and a cell one colour besides"
         };
         Err(ArtError::Pixel {
-            file: format!("{FOLDER}{FILE}"),
+            file: C64::path(FILE),
             x: column * 8,
             y: row * 8 + y,
             reason: reason.to_owned(),

@@ -59,6 +59,8 @@ pub struct View {
     pub offset: u8,
     /// Entries of a list, else 0.
     pub count: u8,
+    /// Its bits of each byte.
+    pub bits: u8,
     /// Role, as `terrain`.
     pub role: String,
 }
@@ -248,20 +250,21 @@ impl Builder {
             Section::Pairs => self.pairs.iter().for_each(|pair| out.extend(pair)),
             Section::Fields => {
                 for field in &self.fields {
-                    let shape = match field.shape {
-                        Shape::Bytes => 0,
-                        Shape::SplitWords => 1,
-                        Shape::VWords => 2,
-                        Shape::LongWords => 3,
-                    };
-                    out.extend([shape, field.page, field.offset]);
+                    match field.shape {
+                        Shape::Bytes => out.push(0),
+                        Shape::SplitWords => out.push(1),
+                        Shape::VWords => out.push(2),
+                        Shape::LongWords => out.push(3),
+                        Shape::Bits(bits) => out.extend([4, bits]),
+                    }
+                    out.extend([field.page, field.offset]);
                     out.extend(field.count.to_le_bytes());
                     put_str(&mut out, &field.name);
                 }
             }
             Section::Views => {
                 for view in &self.views {
-                    out.extend([view.page, view.offset, view.count]);
+                    out.extend([view.page, view.offset, view.count, view.bits]);
                     put_str(&mut out, &view.role);
                 }
             }
@@ -367,6 +370,7 @@ pub(crate) mod tests {
                 page: 1,
                 offset: 0,
                 count: 0,
+                bits: 255,
                 role: "terrain".into(),
             }],
             looks: vec![Look {
@@ -432,10 +436,10 @@ pub(crate) mod tests {
     fn wrong_files_are_named() {
         assert_eq!(Cartridge::read(b"HXSG").unwrap_err(), ReadError::Magic);
         let mut bytes = sample().encode();
-        bytes[4] = 9;
+        bytes[4] = FORMAT + 1;
         assert_eq!(
             Cartridge::read(&bytes).unwrap_err(),
-            ReadError::Format { found: 9 }
+            ReadError::Format { found: FORMAT + 1 }
         );
         let whole = sample().encode();
         assert!(matches!(

@@ -1,7 +1,7 @@
 //! The cartridge: the file that holds a compiled game. [`Cartridge::read`] checks the frame of the file and
 //! allocates nothing; what the code does is checked by the verifier of `hexfront-vm`.
 //!
-//! Layout, all numbers little-endian: `HXCT`, format byte 8, number of sections; then per section its number
+//! Layout, all numbers little-endian: `HXCT`, format byte 9, number of sections; then per section its number
 //! (u8), a zero byte, offset (u32) and length (u32); then the sections. `crate::build` writes it.
 
 use crate::Page;
@@ -9,80 +9,15 @@ pub use crate::grid::Grid;
 use crate::parts::{MAX_PARTS, Part};
 use crate::reader::Reader;
 pub use crate::reader::{Groups, List};
+pub use crate::section::Section;
 
 /// First bytes of every cartridge.
 pub const MAGIC: [u8; 4] = *b"HXCT";
 /// The format that this crate reads and writes.
-pub const FORMAT: u8 = 8;
+pub const FORMAT: u8 = 9;
 
 /// In [`Cartridge::text_homes`], a page of text that lies by itself.
 pub const OWN_PAGE: u8 = 255;
-
-/// Numbers of the sections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Section {
-    /// Game id, version, grid, whether it is made for a pointer, main procedure, title.
-    Header = 1,
-    /// Code pages.
-    Code,
-    /// Part of each code page.
-    CodeParts,
-    /// Procedures.
-    Procedures,
-    /// Data groups.
-    Groups,
-    /// Contents of the data groups that have one, in their order.
-    Contents,
-    /// The text area: packed strings.
-    Text,
-    /// Pairs of the text packing.
-    Pairs,
-    /// Fields of the state image.
-    Fields,
-    /// View roles.
-    Views,
-    /// Rule ids and their bytes.
-    Rules,
-    /// Names of source files.
-    Files,
-    /// Source line of code places.
-    Lines,
-    /// Parts of the game.
-    Parts,
-    /// Part of each page of the text area.
-    TextParts,
-    /// Data page in whose rest each page of the text area lies, or [`OWN_PAGE`].
-    TextHomes,
-    /// What the values of view roles are drawn as.
-    Looks,
-    /// Files of the game's art, for builders of machines.
-    Art,
-}
-
-impl Section {
-    /// Every section.
-    pub const ALL: [Self; 18] = [
-        Self::Header,
-        Self::Code,
-        Self::CodeParts,
-        Self::Procedures,
-        Self::Groups,
-        Self::Contents,
-        Self::Text,
-        Self::Pairs,
-        Self::Fields,
-        Self::Views,
-        Self::Rules,
-        Self::Files,
-        Self::Lines,
-        Self::Parts,
-        Self::TextParts,
-        Self::TextHomes,
-        Self::Looks,
-        Self::Art,
-    ];
-}
 
 /// Why bytes are not a cartridge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -158,6 +93,8 @@ pub enum Shape {
     VWords,
     /// Words of a long field: low and high byte, one behind the other, from (page, offset) on.
     LongWords,
+    /// Numbers in these bits of bytes that others share, next to each other; from offset 0 of a page on, one after the other.
+    Bits(u8),
 }
 
 /// A field of the state image.
@@ -179,14 +116,38 @@ impl Field<'_> {
     /// Elements as a machine walks through them: words of a long field byte by byte, as they lie.
     pub fn elements(&self) -> u16 {
         match self.shape {
-            Shape::Bytes | Shape::SplitWords | Shape::VWords => self.count,
+            Shape::Bytes | Shape::Bits(_) | Shape::SplitWords | Shape::VWords => self.count,
             Shape::LongWords => self.count.saturating_mul(2),
         }
     }
 
     /// Bytes that the field takes in the state image.
     pub fn image_bytes(&self) -> usize {
-        usize::from(self.count) * if self.shape == Shape::Bytes { 1 } else { 2 }
+        usize::from(self.count) * self.element_bytes()
+    }
+
+    /// Bytes that an element takes there.
+    pub fn element_bytes(&self) -> usize {
+        match self.shape {
+            Shape::Bytes | Shape::Bits(_) => 1,
+            Shape::SplitWords | Shape::VWords | Shape::LongWords => 2,
+        }
+    }
+
+    /// What the state image holds for a byte of memory.
+    pub fn taken(&self, byte: u8) -> u8 {
+        match self.shape {
+            Shape::Bits(bits) => (byte & bits) >> (bits.trailing_zeros() & 7),
+            _ => byte,
+        }
+    }
+
+    /// What a byte of memory becomes by a byte of the state image.
+    pub fn put(&self, old: u8, value: u8) -> u8 {
+        match self.shape {
+            Shape::Bits(bits) => old & !bits | value << (bits.trailing_zeros() & 7) & bits,
+            _ => value,
+        }
     }
 }
 
@@ -199,6 +160,8 @@ pub struct View<'a> {
     pub offset: u8,
     /// Entries of a list, else 0.
     pub count: u8,
+    /// The bits of each byte that it is, next to each other; others may be something else's.
+    pub bits: u8,
     /// Role, as `terrain`.
     pub role: &'a str,
 }
@@ -492,6 +455,7 @@ impl<'a> Cartridge<'a> {
                 1 => Shape::SplitWords,
                 2 => Shape::VWords,
                 3 => Shape::LongWords,
+                4 => Shape::Bits(r.u8()?),
                 _ => return None,
             };
             Some(Field {
@@ -511,6 +475,7 @@ impl<'a> Cartridge<'a> {
                 page: r.u8()?,
                 offset: r.u8()?,
                 count: r.u8()?,
+                bits: r.u8()?,
                 role: r.str()?,
             })
         })

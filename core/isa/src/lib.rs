@@ -27,6 +27,7 @@ mod opcode;
 pub mod operand;
 pub mod parts;
 mod reader;
+mod section;
 #[rustfmt::skip]
 mod shell;
 #[cfg(feature = "alloc")]

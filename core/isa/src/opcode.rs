@@ -418,10 +418,12 @@ pub enum Op {
     Ldp,
     /// A packed layer holds the low bits of A at hex h.
     Stp,
+    /// In n pages from p on each byte b becomes (b and m) or s.
+    Fillbits,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 205] = [
+pub static OPS: [OpInfo; 206] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -627,6 +629,7 @@ pub static OPS: [OpInfo; 205] = [
     OpInfo { op: Op::Findl, name: "findl", code: Code::Native(74), operands: &[Operand { name: "v", kind: Kind::V16, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm16, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "w", kind: Kind::V8, access: Access::Read }, Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "Searches elements v+1 (mod 65536) to n-1 of a long byte field for w; if one is found v := its number and goes to t, else v := n and on. Start with v = $FFFF; n is at most 32767." },
     OpInfo { op: Op::Ldp, name: "ldp", code: Code::Native(75), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := what a packed layer holds at hex h." },
     OpInfo { op: Op::Stp, name: "stp", code: Code::Native(76), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "A packed layer holds the low bits of A at hex h." },
+    OpInfo { op: Op::Fillbits, name: "fillbits", code: Code::Native(77), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "m", kind: Kind::Imm8, access: Access::Read }, Operand { name: "s", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "In n pages from p on each byte b becomes (b and m) or s." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -978,6 +981,7 @@ pub enum Native {
     Findl,
     Ldp,
     Stp,
+    Fillbits,
 }
 
 /// By number.
@@ -1059,7 +1063,7 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Findl, Op::Findl)),
     Some((Native::Ldp, Op::Ldp)),
     Some((Native::Stp, Op::Stp)),
-    None,
+    Some((Native::Fillbits, Op::Fillbits)),
     None,
     None,
     None,

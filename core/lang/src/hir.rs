@@ -87,9 +87,28 @@ pub(crate) struct LayerInfo {
     /// A byte a hex, whatever lies in memory.
     pub init: Vec<u8>,
     pub packed: Option<Packing>,
+    /// Where it lies if it shares its bytes.
+    pub within: Option<Within>,
     /// The part that it comes and goes with.
     pub part: u8,
     pub used: bool,
+}
+
+/// Bits of the bytes of another layer, which nobody names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Within {
+    pub layer: usize,
+    /// The lowest of them.
+    pub shift: u8,
+    /// As many, from bit 0 on.
+    pub mask: u8,
+}
+
+impl Within {
+    /// Its bits, where they are.
+    pub fn bits(self) -> u8 {
+        self.mask << self.shift
+    }
 }
 
 /// How many hexes a byte of a packed layer holds: 2 to the power of 1 to 3.

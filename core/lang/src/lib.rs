@@ -26,6 +26,7 @@ mod parse;
 mod reach;
 mod redraw;
 pub mod save_slots;
+mod share;
 mod shown;
 pub mod simulation;
 mod size;
@@ -104,7 +105,7 @@ pub enum Cut {
     /// Where there is room: parts that are declared `where memory is short` lie in those around them.
     #[default]
     Coarse,
-    /// Where memory is short: all parts that are declared.
+    /// Where memory is short: all parts that are declared, and layers share bytes.
     Fine,
 }
 

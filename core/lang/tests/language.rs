@@ -2,9 +2,17 @@
 
 mod common;
 
+use hexfront_lang::Cut;
+
 #[test]
 fn the_language_means_what_the_reference_says() {
     common::run_tests("tests/language");
+}
+
+/// There layers share their bytes.
+#[test]
+fn it_means_the_same_where_memory_is_short() {
+    common::run_tests_cut("tests/language", Cut::Fine);
 }
 
 #[test]

@@ -10,6 +10,7 @@
 
 ; event: waits for a key. out: x:a = code.
 shell_event:
+    idle                        ; a keyboard that keeps a key gives it now
     jsr forget_early
 ; event_idle: waits for a key, and for instruments the place where that is done.
 ; in: nothing.  out: x:a = code.  clobbers: nothing.
@@ -23,6 +24,7 @@ event_idle:
 
 ; delay io0: tenths of a second, five frames each; a key ends it and is forgotten.
 shell_delay:
+    idle
     jsr forget_early
 @tenth:
     lda io0

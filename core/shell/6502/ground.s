@@ -1,18 +1,28 @@
-; ground: the whole map in small on a text page: whose ground it is, a star where units stand, and the towns that count. A character
+; ground: the whole map in small on a text page: whose ground it is, where units stand, and the towns that count. A character
 ; stands for two hexes of a column, one above the other; for four by two where the page is too small for that: then it shows whose the
-; first and the third of the right-hand column are. Of several units the last that is found gives the star its colour.
+; first and the third of the right-hand column are. Of several units the last that is found is shown.
 
 .include "shell.inc"
 .include "calls.inc"
 .importzp dst, src, p_owner, p_site, p_first, hex_x, hex_y, hex_temp, row, column
-.import hex_column, row_address, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box, glyph_town
+.import hex_column, row_address, win_left, win_top, glyph_leader, glyph_lower, glyph_upper, glyph_box
+.import glyph_town_0, glyph_town_1, glyph_unit_0, glyph_unit_1
 .import grid_columns, grid_rows, site_victory, side_ink_0, side_ink_1, side_paper_0, view_side
 .export ground_draw
 
 .segment "SHELL"
 
+; owned: a = 1 if a hex is not the first side's, else 0. keeps carry.
+.macro owned
+.if OWNER_BITS < 255
+    jsr hex_owner
+.else
+    lda (p_owner),y
+.endif
+.endmacro
+
 ; By the owners of both hexes, the upper one's bit first; then a town, by its owner; a unit, by its side.
-glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town, <glyph_town, digits + '*', digits + '*'
+glyphs: .byte <glyph_leader, <glyph_lower, <glyph_upper, <glyph_box, <glyph_town_0, <glyph_town_1, <glyph_unit_0, <glyph_unit_1
 glyph_inks: .byte <side_paper_0, <side_ink_1, <side_ink_1, <side_ink_1, white, yellow, <side_ink_0, <side_ink_1
 town = 4
 unit = 6
@@ -56,12 +66,12 @@ ground_draw:
 .if scale > 1
     dey
 .endif
-    lda (p_owner),y
+    owned
     lsr
 .repeat scale
     dey
 .endrepeat
-    lda (p_owner),y
+    owned
     rol
     ldx hex_temp
     cpx #no_unit
@@ -70,7 +80,7 @@ ground_draw:
     ora view_side,x
     bpl @put                    ; always
 @town:
-    lda (p_owner),y
+    owned
     ora #town
 @put:
     pha
@@ -114,7 +124,8 @@ hexes_look:
     sta hex_temp
 @empty:
     lda (p_site),y
-    cmp #<site_victory
+    only SITE_BITS
+    cmp #<(site_victory << SITE_SHIFT)
     beq @end
     iny
     dex
@@ -122,3 +133,15 @@ hexes_look:
     dey                         ; never 0
 @end:
     rts
+
+.if OWNER_BITS < 255
+; hex_owner: whose a hex is, where its byte is shared.
+; in: y = its row, a column prepared.  out: a = 0 the first side's, 1 not.  clobbers: nothing; carry as it was.
+hex_owner:
+    lda (p_owner),y
+    and #OWNER_BITS
+    beq @first
+    lda #1
+@first:
+    rts
+.endif

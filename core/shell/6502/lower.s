@@ -57,6 +57,7 @@ lower_core:
     sta hex_sides
     tax
     lda (p_owner),y
+    only OWNER_BITS
     beq @mine
     inx
 @mine:
@@ -67,7 +68,8 @@ lower_core:
     inx
 @right:
     lda (p_site),y
-    cmp #<site_exit
+    only SITE_BITS
+    cmp #<(site_exit << SITE_SHIFT)
     bne @plain
     lda map_marks + mark_exit
     bne @store                  ; its code is not 0

@@ -15,14 +15,18 @@
 .import part_start_high, part_with_high, part_out_high
 .endif
 .export shell_part, part_reset, part_now
+.if many_parts
+.export part_wanted, part_wanted_high, part_first
+.endif
 
 .segment "SHELLBSS"
 present:     .res 1             ; parts in memory, a bit each
-wanted:      .res 1             ; parts still to come
+part_wanted: .res 1             ; parts still to come behind part_now
 part_now:    .res 1
 .if many_parts
 present_high: .res 1
-wanted_high: .res 1
+part_wanted_high: .res 1
+part_first:  .res 1             ; not 0 until part_read, which may bring in all that are wanted at once, has set it to 0
 left_high:   .res 1             ; of `count`
 .endif
 
@@ -36,13 +40,13 @@ shell_part:
     lda present
     eor #$FF
     and part_with,x
-    sta wanted
+    sta part_wanted
 .if many_parts
     lda present_high
     eor #$FF
     and part_with_high,x
-    sta wanted_high
-    ora wanted
+    sta part_wanted_high
+    ora part_wanted
 .endif
     beq @end
     lda part_out,x
@@ -59,13 +63,16 @@ shell_part:
     lda #page_text
     jsr page_clear
     ldx #1
+.if many_parts
+    stx part_first
+.endif
 @part:
     stx part_now
 .if many_parts
-    lsr wanted_high
-    ror wanted
+    lsr part_wanted_high
+    ror part_wanted
 .else
-    lsr wanted
+    lsr part_wanted
 .endif
     bcc @next
 @try:

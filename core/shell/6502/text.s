@@ -57,11 +57,37 @@ cell_put:
     bcs @end
     ldx text_line
     cpx win_bottom
+.ifdef menu_more
+    bcs @below
+.else
     bcs @end
+.endif
     text_put
     inc text_column
 @end:
     rts
+.ifdef menu_more
+; The first character below a menu's last row: at that row's end stands that there is more.
+@below:
+    bne @end
+    cpy win_left
+    bne @end
+    inc text_column             ; once
+    ldx window
+    cpx #window_menu
+    bne @end
+    ldy #columns - more_length
+@more:
+    lda more - (columns - more_length),y
+    text_put
+    iny
+    cpy #columns
+    bne @more
+    rts
+
+more:   .byte <('?' + digits), blank, <('M' + letters), <('O' + letters), <('R' + letters), <('E' + letters)
+more_length = * - more
+.endif
 
 ; rule: a thin line across the window at the text cursor's row.
 shell_rule:

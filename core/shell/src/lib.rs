@@ -11,10 +11,13 @@ macro_rules! sources {
 /// the others, and `machine.inc`, which each machine has.
 pub const SOURCES_6502: &[(&str, &str)] = sources!(
     "6502":
+    "anew.s",
     "bring.s",
     "calls.inc",
     "column.s",
     "compass.s",
+    "compass_four.inc",
+    "compass_seven.inc",
     "counter.s",
     "cursor.s",
     "draw.s",

@@ -2,7 +2,8 @@
 ; kept in t0 to t7, the sum in crc: 4 bytes of the zero page, low byte first.
 ;
 ; state_map (cartridge): entries of 5 bytes: page of the (low) bytes, page of the high bytes or 0 for bytes or $FF
-; for words in place, offset, number of elements (low, high); ended by page 0.
+; for words in place or 1 for numbers in bits of bytes that others share, offset (of those: the bits; they begin at offset 0),
+; number of elements (low, high); ended by page 0. SHARED_STATE: whether there are such numbers.
 
 .include "vm.inc"
 .import state_map
@@ -11,6 +12,7 @@
 .export op_hash
 
 IN_PLACE = $FF
+BITS     = 1
 
 ; Where the walk through the image is; nothing else uses these bytes before its end.
 byte_at = t0                    ; address of the next byte
@@ -19,6 +21,12 @@ field   = t2                    ; the entry of state_map behind the current one
 left    = t4                    ; bytes left in the field, a word
 flip    = t6                    ; from the page of low bytes to that of high ones and back; 0: bytes in a row
 value   = t7
+
+.if SHARED_STATE
+.segment "VMBSS"
+bits:       .res 1              ; those that the field has of each byte
+shift:      .res 1              ; the lowest of them
+.endif
 
 .segment "VM"
 
@@ -45,6 +53,18 @@ image_put:
 @there:
     pla
     ldy #0
+.if SHARED_STATE
+    ldx shift
+    beq @at_0
+@up:
+    asl
+    dex
+    bne @up
+@at_0:
+    eor (byte_at),y
+    and bits
+    eor (byte_at),y
+.endif
     sta (byte_at),y
 ; falls through to image_next, which passes it
 
@@ -64,6 +84,16 @@ image_next:
     dec left
     ldy #0
     lda (byte_at),y
+.if SHARED_STATE
+    and bits
+    ldx shift
+    beq @at_0
+@down:
+    lsr
+    dex
+    bne @down
+@at_0:
+.endif
     sta value
     lda flip
     bne @word
@@ -90,10 +120,18 @@ next_field:
     lda (field),y
     beq @none
     sta byte_at + 1
+.if SHARED_STATE
+    lda #$FF
+    sta bits
+.endif
     iny
     ldx #0                      ; bytes
     lda (field),y
     beq @shape
+.if SHARED_STATE
+    cmp #BITS
+    beq @bits
+.endif
     inx                         ; words
     cmp #IN_PLACE
     beq @shape
@@ -106,6 +144,7 @@ next_field:
     iny
     lda (field),y
     sta byte_at
+@count:
     iny
     lda (field),y
     sta left
@@ -123,9 +162,28 @@ next_field:
     sta field
     bcc @found
     inc field + 1
-    clc
 @found:
+.if SHARED_STATE
+    lda bits
+    ldx #$FF
+@low:
+    inx
+    lsr
+    bcc @low
+    stx shift
+.endif
+    clc
     rts
+.if SHARED_STATE
+@bits:
+    iny
+    lda (field),y
+    sta bits
+    txa
+    sta flip
+    sta byte_at
+    beq @count                  ; always
+.endif
 @none:
     sec
     rts

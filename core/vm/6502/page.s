@@ -1,7 +1,7 @@
 ; Natives on whole pages and fields.
 
 .include "vm.inc"
-.export op_fill, op_copy, op_sum, op_sumeq, op_counteq, op_maxf
+.export op_fill, op_fillbits, op_copy, op_sum, op_sumeq, op_counteq, op_maxf
 .segment "VM"
 
 ; fill page n byte: fills n pages.
@@ -20,6 +20,38 @@ op_fill:
     inx
     bne @page
     inc @page + 2
+    dec t0
+    bne @page
+@done:
+    next
+
+; fillbits page n keep set: in n pages keeps some bits and sets others. 19 cycles a byte.
+op_fillbits:
+    operand
+    sta @page + 2
+    sta @store + 2
+    iny
+    lda (ip),y
+    sta t0
+    iny
+    lda (ip),y
+    sta t1
+    iny
+    lda (ip),y
+    sta t2
+    ldx t0
+    beq @done
+    ldx #0
+@page:
+    lda $FF00,x                 ; patched
+    and t1
+    ora t2
+@store:
+    sta $FF00,x                 ; patched
+    inx
+    bne @page
+    inc @page + 2
+    inc @store + 2
     dec t0
     bne @page
 @done:

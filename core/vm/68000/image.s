@@ -1,7 +1,7 @@
 ; The state image, byte by byte, and its CRC-32, 4 bytes, high byte first. The shell saves and loads with these routines.
 ;
-; state_map (cartridge): entries of 4 words: kind, place in the data of the first (low) byte, number of elements, 0; ended
-; by kind 0. Kinds: 1 bytes; 2 words whose high bytes lie a page behind the low ones; 3 words in V.
+; state_map (cartridge): entries of 4 words: kind, place in the data of the first (low) byte, number of elements, bits that the
+; numbers have of bytes that others share, or 0 for all; ended by kind 0. SHARED_STATE: whether there are such numbers. Kinds: 1 bytes; 2 words whose high bytes lie a page behind the low ones; 3 words in V.
 
 .include "vm.inc"
 .import state_map
@@ -21,6 +21,9 @@ kind:       .res 2
 left:       .res 2              ; elements left, this one included
 upper:      .res 2              ; not 0: the low byte of a word is done
 crc:        .res 4
+.if SHARED_STATE
+bits:       .res 2              ; those that the field has of each byte; 0: all
+.endif
 
 .segment "VM"
 
@@ -39,8 +42,29 @@ image_put:
     bsr step
     bcs @none
     move.b (sp)+,d0
+.if SHARED_STATE
+    move.w bits,d1
+    bne @shared
+.endif
     move.b d0,(a0)              ; carry is clear
     rts
+.if SHARED_STATE
+@shared:
+    move.b d0,-(sp)
+@up:
+    lsr.w #1,d1
+    bcs @at_0
+    add.b d0,d0
+    bra @up
+@at_0:
+    move.w bits,d1
+    and.b d1,d0
+    not.b d1
+    and.b d1,(a0)
+    or.b d0,(a0)
+    move.b (sp)+,d0             ; carry is clear
+    rts
+.endif
 @none:
     move.b (sp)+,d0
     move.w #1,ccr               ; carry
@@ -52,6 +76,18 @@ image_next:
     bsr step
     bcs @none
     move.b (a0),d0              ; carry is clear
+.if SHARED_STATE
+    move.w bits,d1
+    beq @none
+    and.b d1,d0
+@down:
+    lsr.w #1,d1
+    bcs @at_0
+    lsr.b #1,d0
+    bra @down
+@at_0:
+    tst.b d0                    ; carry is clear
+.endif
 @none:
     rts
 
@@ -69,6 +105,9 @@ step:
     adda.l d1,a0
     move.l a0,place
     move.w 4(a1),left
+.if SHARED_STATE
+    move.w 6(a1),bits
+.endif
     addq.l #ENTRY,a1
     move.l a1,entry
     bra step                    ; it may have no elements

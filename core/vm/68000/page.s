@@ -1,7 +1,7 @@
 ; Natives on whole pages and fields.
 
 .include "vm.inc"
-.export op_fill, op_copy, op_sum, op_sumeq, op_counteq, op_maxf
+.export op_fill, op_fillbits, op_copy, op_sum, op_sumeq, op_counteq, op_maxf
 .segment "VM"
 
 ; fill page n byte: fills n pages. 3.6 cycles a byte.
@@ -23,6 +23,22 @@ op_fill:
 .endrepeat
 @count:
     dbra d3,@bytes
+    moveq #0,d3
+    next
+
+; fillbits page n keep set: in n pages keeps some bits and sets others. 34 cycles a byte.
+op_fillbits:
+    operand_page
+    lea 0(a3,d3.l),a0
+    operand_page                ; n * 256
+    move.b (a5)+,d4
+    move.b (a5)+,d5
+    bra @count
+@byte:
+    and.b d4,(a0)
+    or.b d5,(a0)+
+@count:
+    dbra d3,@byte
     moveq #0,d3
     next
 

@@ -3,22 +3,48 @@
 #[cfg(feature = "alloc")]
 use alloc::{format, string::String};
 #[cfg(feature = "alloc")]
-use hexfront_isa::{cartridge::Grid, grid::LayerPages};
+use hexfront_isa::{
+    cartridge::{Cartridge, Field, Grid, Shape},
+    grid::LayerPages,
+};
 
 /// Name under which the machine's sources include [`grid_include`].
 pub const GRID_INCLUDE: &str = "grid.inc";
 
 /// What the machine's sources, and a shell's, must know of the map while they are assembled: a machine is assembled for a
-/// game, so that no map pays for the size of another.
+/// game, so that no map pays for the size of another. Of a map alone: no layer shares its bytes.
 #[cfg(feature = "alloc")]
 pub fn grid_include(grid: Grid) -> String {
+    include(grid, true, |_| u8::MAX)
+}
+
+/// The same for a game, whose layers may share their bytes.
+#[cfg(feature = "alloc")]
+pub fn game_include(cartridge: &Cartridge<'_>) -> String {
+    let shared = |field: Field<'_>| matches!(field.shape, Shape::Bits(_));
+    include(cartridge.grid, cartridge.fields().any(shared), |role| {
+        let mut views = cartridge.views();
+        views
+            .find(|view| view.role == role)
+            .map_or(u8::MAX, |view| view.bits)
+    })
+}
+
+#[cfg(feature = "alloc")]
+fn include(grid: Grid, shared_state: bool, bits: impl Fn(&str) -> u8) -> String {
+    let (site, owner) = (bits("site"), bits("owner"));
     format!(
-        "; Made for a map.\nGRID_COLUMNS = {}\nGRID_ROWS = {}\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n",
+        "; Made for a map.\nGRID_COLUMNS = {}\nGRID_ROWS = {}\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n\
+         ; The bits of bytes in which layers lie.\nTERRAIN_BITS = {}\nOWNER_BITS = {owner}\nSITE_BITS = {site}\nSITE_SHIFT = {}\n\
+         SHARED_STATE = {}\n",
         grid.columns,
         grid.rows,
         grid.row_bits(),
         grid.layer_pages(),
         LayerPages::of(grid).mask,
+        bits("terrain"),
+        site.trailing_zeros(),
+        u8::from(shared_state),
     )
 }
 

@@ -45,7 +45,7 @@ impl Crc32 {
 /// Page and index of byte `n` of a field.
 fn place(field: &Field<'_>, n: u16) -> (u8, u8) {
     let (element, high) = match field.shape {
-        Shape::Bytes | Shape::VWords | Shape::LongWords => (n, 0),
+        Shape::Bytes | Shape::Bits(_) | Shape::VWords | Shape::LongWords => (n, 0),
         Shape::SplitWords => (n / 2, n % 2),
     };
     let at = u16::from(field.offset).wrapping_add(element);
@@ -63,7 +63,7 @@ pub fn bytes<'a>(cartridge: &Cartridge<'a>, memory: &'a Memory) -> impl Iterator
     cartridge.fields().flat_map(move |field| {
         (0..field.image_bytes() as u16).map(move |n| {
             let (page, index) = place(&field, n);
-            memory.byte(page, index)
+            field.taken(memory.byte(page, index))
         })
     })
 }
@@ -90,7 +90,7 @@ pub fn restore_from(
         for n in 0..field.image_bytes() as u16 {
             let Some(byte) = image.next() else { return };
             let (page, index) = place(&field, n);
-            memory.set_byte(page, index, byte);
+            memory.set_byte(page, index, field.put(memory.byte(page, index), byte));
         }
     }
 }

@@ -24,8 +24,8 @@ pub mod random;
 #[cfg(feature = "alloc")]
 pub mod verify;
 
-#[cfg(feature = "alloc")]
-pub use assembly::grid_include;
 pub use assembly::{CONTRACT, GRID_INCLUDE, SOURCES_6502, SOURCES_68000};
+#[cfg(feature = "alloc")]
+pub use assembly::{game_include, grid_include};
 pub use machine::{Exit, Shell, Trap, UNKNOWN, Vm};
 pub use memory::Memory;

@@ -261,6 +261,15 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
                 s.memory.pages[usize::from(page.wrapping_add(n))] = [byte; 256];
             }
         }
+        Native::Fillbits => {
+            let (page, count, keep, set) = (s.byte(), s.byte(), s.byte(), s.byte());
+            s.cost = PAGE_COST * u64::from(count);
+            for n in 0..count {
+                for byte in &mut s.memory.pages[usize::from(page.wrapping_add(n))] {
+                    *byte = *byte & keep | set;
+                }
+            }
+        }
         Native::Copy => {
             let (to, from, count) = (s.byte(), s.byte(), s.byte());
             s.cost = PAGE_COST * u64::from(count);

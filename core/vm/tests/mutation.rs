@@ -117,6 +117,7 @@ fn builder() -> Builder {
             page: 1,
             offset: 0,
             count: 0,
+            bits: 255,
             role: "terrain".into(),
         }],
         rules: vec![],

@@ -15,11 +15,11 @@ fn model(model: Model) -> Config {
 }
 
 fn press(atari: &mut Atari8, name: &str) {
-    atari.key_down(keyboard::key(name).expect("there is such a key"));
+    atari.key_down(keyboard::LAYOUT.key(name).expect("there is such a key"));
 }
 
 fn release(atari: &mut Atari8, name: &str) {
-    atari.key_up(keyboard::key(name).expect("there is such a key"));
+    atari.key_up(keyboard::LAYOUT.key(name).expect("there is such a key"));
 }
 
 #[test]

@@ -1,34 +1,23 @@
 //! The assembled ROMs, and a C64 that runs them with somebody typing.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use hexfront_asm::{Files, Image, Options, assemble, link};
+use hexfront_asm::{Files, Image, build};
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::machine::{Bank, DriveSpeed, Key, Machine};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use hexfront_roms::{BASIC, KERNAL, LINK_SCRIPT, MAIN_FILES, SOURCES, chargen};
 use std::sync::LazyLock;
 
-static ROMS: LazyLock<Image> = LazyLock::new(|| build(LINK_SCRIPT, &MAIN_FILES, SOURCES));
+static ROMS: LazyLock<Image> = LazyLock::new(|| built(LINK_SCRIPT, &MAIN_FILES, SOURCES));
 
 /// The assembled and linked ROMs.
 pub fn roms() -> &'static Image {
     &ROMS
 }
 
-fn build(script: &str, mains: &[&str], files: &[(&str, &str)]) -> Image {
-    let objects: Vec<_> = mains
-        .iter()
-        .map(
-            |name| match assemble(&Files(files), name, &Options::default()) {
-                Ok(object) => (*name, object.to_elf()),
-                Err(list) => panic!(
-                    "{}",
-                    list.iter().map(|d| format!("{d}\n")).collect::<String>()
-                ),
-            },
-        )
-        .collect();
-    link(script, &objects).unwrap_or_else(|errors| panic!("{errors}"))
+fn built(script: &str, mains: &[&str], files: &[(&str, &str)]) -> Image {
+    let mains = mains.iter().copied();
+    build(&Files(files), mains, script).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Assembles a program for $0801 with the line `10 SYS2061` before it: the bytes of its PRG file.
@@ -40,7 +29,7 @@ pub fn program(source: &str) -> Vec<u8> {
     );
     let mut files = SOURCES.to_vec();
     files.push(("program.s", &text));
-    let image = build(SCRIPT, &["program.s"], &files);
+    let image = built(SCRIPT, &["program.s"], &files);
     image.output("prg").expect("the script makes it").to_vec()
 }
 

@@ -2,8 +2,12 @@
 //! pictures drawn in letters, and what is made of them on all machines whose map is made of characters.
 
 pub mod listing;
+pub mod pixels;
 pub mod plan;
 pub mod sheet;
+pub mod sheets;
+pub mod steps;
+pub mod title;
 
 /// Widest and highest picture that is read; no machine has a larger one.
 const MOST: usize = 1024;

@@ -14,6 +14,34 @@ const PIECES: [&str; 6] = [
     "edge_up, core_tl, core_tr, edge_down, edge_down, core_bl, map_marks + 2, edge_up",
 ];
 
+/// Tables of the map that the shared shell indexes, and how many entries each has.
+pub fn lengths<Look>(plan: &Plan<Look>) -> Vec<(&'static str, usize)> {
+    let grounds = plan.grounds.len() + 1;
+    let tops = 2 * plan.sizes.len() * plan.travel.len() * 2;
+    let bottoms = 2 * plan.kinds.len() * 2;
+    vec![
+        ("core_tl", 8 * grounds),
+        ("core_tr", 4 * grounds),
+        ("core_bl", 4 * grounds),
+        ("core_br", 4 * grounds),
+        ("cross_tl", 4),
+        ("cross_tr", 4),
+        ("map_marks", 3),
+        ("edge_up", 16),
+        ("edge_up_cross", 2),
+        ("edge_up_rim", 3),
+        ("edge_down", 16),
+        ("edge_down_cross", 2),
+        ("edge_down_rim", 3),
+        ("top_l", tops),
+        ("top_r", tops),
+        ("bottom_l", bottoms),
+        ("bottom_r", bottoms),
+        ("arrow_l", 6),
+        ("arrow_r", 6),
+    ]
+}
+
 /// A table of bytes under an exported label.
 pub fn table(out: &mut String, label: &str, bytes: &[u8]) {
     let _ = writeln!(out, ".export {label}\n{label}:");

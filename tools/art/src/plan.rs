@@ -1,7 +1,7 @@
 //! What is drawn for which of a game's values, on machines whose map is made of characters: drawings are found by the names of the
 //! values.
 
-use crate::sheet::Sheet;
+use crate::sheets::{Machine, Sheets};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
 /// Grounds, the plainest first; the second name of a drawing is the first that a game may use.
@@ -53,28 +53,6 @@ const NEVER: u8 = 0xFF;
 /// Values of a size and of a mode that counters have tables for.
 const SIZE_VALUES: usize = 4;
 const MODE_VALUES: usize = 2;
-
-/// The sheets of a machine with those of a game over them; the machine's alone by default.
-pub trait Drawings: Default {
-    /// How a side looks.
-    type Look: Copy + PartialEq;
-    /// Sides in outlines, and solid ones.
-    const LOOKS: [Self::Look; 2];
-    /// What the names of the pictures of a size begin with.
-    const OF_A_SIZE: &'static [&'static str];
-
-    /// Pieces of the map.
-    fn map(&self) -> &Sheet;
-
-    /// Counters.
-    fn counters(&self) -> &Sheet;
-
-    /// How sides of these names look.
-    fn sides(&self) -> &[(String, Self::Look)];
-
-    /// All sheets, with the names of their files.
-    fn each(&self) -> Vec<(&'static str, &Sheet)>;
-}
 
 /// What is drawn for a value of `terrain`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,7 +113,7 @@ pub struct Plan<Look> {
 
 impl<Look: Copy + PartialEq> Plan<Look> {
     /// The plan for a game: what it draws itself goes by the names of its values, the rest by those of the machine's drawings.
-    pub fn of(looks: &Looks<'_>, sheets: &impl Drawings<Look = Look>) -> Self {
+    pub fn of<M: Machine<Look = Look>>(looks: &Looks<'_>, sheets: &Sheets<M>) -> Self {
         let value = |role: &str, drawings: &[Drawing<'_>], which: usize| {
             if looks.names(role).is_empty() {
                 which as u8
@@ -148,7 +126,7 @@ impl<Look: Copy + PartialEq> Plan<Look> {
         let ground = |(value, kind): (usize, Option<usize>)| {
             let own = names
                 .get(value)
-                .filter(|name| sheets.map().own(name).is_some());
+                .filter(|name| sheets.map.own(name).is_some());
             let drawn = Ground::drawn(kind.unwrap_or(0));
             match own {
                 Some(name) => Ground {
@@ -162,7 +140,7 @@ impl<Look: Copy + PartialEq> Plan<Look> {
             let names = looks.names(role);
             let drawn = looks.drawings(role, known).into_iter().enumerate();
             let name = |(value, which): (usize, Option<usize>)| {
-                let own = |name: &&&str| sheets.counters().own(&format!("{begin}{name}")).is_some();
+                let own = |name: &&&str| sheets.counters.own(&format!("{begin}{name}")).is_some();
                 let own = names.get(value).filter(own).copied();
                 own.unwrap_or(known[which.unwrap_or(0)].0).to_owned()
             };
@@ -192,7 +170,7 @@ impl<Look: Copy + PartialEq> Plan<Look> {
     }
 
     /// The names of the pictures that it takes from the sheets of the map and of the counters.
-    fn pictures(&self, of_a_size: &[&str]) -> Vec<String> {
+    pub(crate) fn pictures(&self, of_a_size: &[&str]) -> Vec<String> {
         let grounds = self.grounds.iter().map(|ground| ground.picture.clone());
         let kinds = self.kinds.iter().map(|kind| format!("type_{kind}"));
         let sizes = self.sizes.iter().flat_map(|size| {
@@ -204,12 +182,12 @@ impl<Look: Copy + PartialEq> Plan<Look> {
 }
 
 /// The looks of two sides: as the game says, or by their names, and always two that differ.
-fn sides<S: Drawings>(looks: &Looks<'_>, sheets: &S) -> [S::Look; 2] {
-    let both @ [open, solid] = S::LOOKS;
+fn sides<M: Machine>(looks: &Looks<'_>, sheets: &Sheets<M>) -> [M::Look; 2] {
+    let both @ [open, solid] = M::LOOKS;
     let names = looks.names("side");
     let own = |side: usize| {
         let name = names.get(side)?;
-        let mut found = sheets.sides().iter().filter(|(known, _)| known == name);
+        let mut found = sheets.sides.iter().filter(|(known, _)| known == name);
         found.next().map(|(_, look)| *look)
     };
     if let (Some(first), Some(second)) = (own(0), own(1)) {
@@ -222,7 +200,7 @@ fn sides<S: Drawings>(looks: &Looks<'_>, sheets: &S) -> [S::Look; 2] {
 }
 
 /// Values that neither the game nor this machine has a drawing for, or more of a kind than its counters show.
-pub fn unknown(looks: &Looks<'_>, sheets: &impl Drawings) -> Vec<Unknown> {
+pub(crate) fn unknown<M: Machine>(looks: &Looks<'_>, sheets: &Sheets<M>) -> Vec<Unknown> {
     let roles: [(&str, &[Drawing<'_>], &str); 5] = [
         ("terrain", &GROUNDS, ""),
         ("symbol", &KINDS, "type_"),
@@ -232,28 +210,11 @@ pub fn unknown(looks: &Looks<'_>, sheets: &impl Drawings) -> Vec<Unknown> {
     ];
     let each = roles.into_iter().flat_map(|(role, known, begin)| {
         let own = move |name: &str| match role {
-            "terrain" => sheets.map().own(name).is_some(),
-            _ => sheets.counters().own(&format!("{begin}{name}")).is_some(),
+            "terrain" => sheets.map.own(name).is_some(),
+            _ => sheets.counters.own(&format!("{begin}{name}")).is_some(),
         };
         let unknown = looks.unknown(role, known).into_iter();
         unknown.filter(move |unknown| !own(&unknown.name))
-    });
-    each.collect()
-}
-
-/// What a game draws that nothing shows: names of its files, each with the name of the picture.
-pub fn unused<S: Drawings>(looks: &Looks<'_>, sheets: &S) -> Vec<(&'static str, String)> {
-    let drawn = Plan::of(looks, sheets).pictures(S::OF_A_SIZE);
-    let machine = S::default();
-    let both = sheets.each().into_iter().zip(machine.each());
-    let each = both.flat_map(|((file, sheet), (_, known))| {
-        let drawn = &drawn;
-        let idle = move |name: &&str| {
-            let of_game = sheet.own(name).is_some();
-            of_game && known.any(name).is_err() && !drawn.iter().any(|used| used == name)
-        };
-        let names = sheet.pictures().map(|picture| picture.name.as_str());
-        names.filter(idle).map(move |name| (file, name.to_owned()))
     });
     each.collect()
 }

@@ -174,6 +174,18 @@ impl Picture {
         self.rows.len()
     }
 
+    /// That a letter of it is no colour of its character set, which takes `known`.
+    pub fn wrong(&self, x: usize, y: usize, known: &'static str) -> ArtError {
+        ArtError::Letter {
+            file: self.file.clone(),
+            name: self.name.clone(),
+            x,
+            y,
+            letter: self.rows[y][x],
+            known,
+        }
+    }
+
     /// The part at `x`, `y` of `width` x `height`.
     pub fn cut(&self, x: usize, y: usize, width: usize, height: usize) -> Self {
         let rows = self.rows[y..y + height]

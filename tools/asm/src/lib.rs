@@ -1,7 +1,8 @@
 //! Assembler and linker for the emulated machines.
 //!
 //! Everything happens in memory: [`assemble`] makes an [`Object`] from sources by name, [`Object::to_elf`] and
-//! [`Object::from_elf`] carry it as an ELF file, [`link`] makes the [`Image`] of a program from objects and a script.
+//! [`Object::from_elf`] carry it as an ELF file, [`link`] makes the [`Image`] of a program from objects and a script; [`build`] does all
+//! of it.
 //! [`zx0`] packs what a machine unpacks. [`cpu::mos6502`] has the instruction table and the disassembler. MANUAL.md describes source and script.
 //!
 //! ```
@@ -35,6 +36,7 @@
 //! ```
 
 mod assemble;
+mod build;
 pub mod cpu;
 mod diagnostic;
 mod elf;
@@ -46,6 +48,7 @@ mod source;
 pub mod zx0;
 
 pub use assemble::{Options, assemble};
+pub use build::{BuildError, build};
 pub use diagnostic::{Diagnostic, Location, Problem};
 pub use elf::ElfError;
 pub use source::{Files, Source};

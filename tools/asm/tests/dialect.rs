@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 10] = [
     "core/vm/6502",
     "core/shell/6502",
     "core/shell/tests/flat",
     "c64/shell",
     "apple2/shell",
+    "atari8/shell",
     "roms-free/kernal",
     "roms-free/basic",
     "roms-free/apple2",

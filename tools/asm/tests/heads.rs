@@ -7,12 +7,13 @@ use std::path::Path;
 
 /// Folders whose routines all have a head. In those whose files are assembled one by one, what a file exports has one; in the
 /// others, which are a single unit, what another file names.
-const FOLDERS: [(&str, Unit); 12] = [
+const FOLDERS: [(&str, Unit); 13] = [
     ("core/vm/6502", Unit::File),
     ("core/vm/68000", Unit::File),
     ("core/shell/6502", Unit::File),
     ("c64/shell", Unit::File),
     ("apple2/shell", Unit::File),
+    ("atari8/shell", Unit::File),
     ("amiga/shell", Unit::File),
     ("amiga/shell/keyed", Unit::File),
     ("roms-free/kernal", Unit::Folder),

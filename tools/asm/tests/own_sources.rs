@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folders with assembly, from the top of the repository; includes are looked for in them.
-const ROOTS: [&str; 5] = [
+const ROOTS: [&str; 6] = [
     "core/vm/6502",
     "core/shell/6502",
     "c64/shell",
     "apple2/shell",
+    "atari8/shell",
     "roms-free",
 ];
 /// Where else includes are: what both assemblers share.
@@ -25,11 +26,12 @@ const SHARED: [&str; 1] = ["core/vm"];
 const MADE: [(&str, &str); 2] = [
     (
         "grid.inc",
-        "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n",
+        "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n\
+         TERRAIN_BITS = 255\nOWNER_BITS = 255\nSITE_BITS = 255\nSITE_SHIFT = 0\nSHARED_STATE = 1\n",
     ),
     (
         "tiles.inc",
-        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\n",
+        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\n",
     ),
 ];
 

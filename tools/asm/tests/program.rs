@@ -259,3 +259,19 @@ fn of_a_split_segment_only_what_is_referred_to_is_linked() {
     assert_eq!(image.address("op_a"), None);
     assert_eq!(image.address("go"), Some(0x100B));
 }
+
+#[test]
+fn whole_sections_have_their_last_page_to_themselves() {
+    let source = "\n.segment \"PAGES\"\n.res 257\n.segment \"REST\"\n.res 200\n";
+    let script = |whole: &str| {
+        format!(
+            "area MAIN start $1000 size $300\narea MORE start $2000 size $100\n\
+             segment PAGES in MAIN, MORE align 256 {whole}\nsegment REST in MAIN, MORE\n"
+        )
+    };
+    for (whole, rest) in [("", 0x1101), ("whole", 0x1200)] {
+        let image = build(&script(whole), &[("a.s", source)]).unwrap();
+        let found = image.placements.iter().find(|p| p.segment == "REST");
+        assert_eq!(found.map(|p| p.run), Some(rest), "{whole}");
+    }
+}

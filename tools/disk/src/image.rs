@@ -52,6 +52,12 @@ pub enum ImageError {
         "a new disk is a file that ends in .d64 (Commodore 1541), .dsk, .do, .po, .nib or .woz (Apple II), .atr or .xfd (Atari)"
     )]
     NoFormat,
+    /// Disks of another size.
+    #[error("a disk of this kind has {0} KB")]
+    NoSize(&'static str),
+    /// A size for disks that have only one.
+    #[error("disks of this kind have one size; ask for no other")]
+    OneSize,
     #[error(
         "files cannot be written to an Amiga disk here, but for saved games to a game's own disk; write them on an Amiga"
     )]
@@ -160,16 +166,38 @@ impl Image {
     /// # Errors
     /// [`ImageError::NoFormat`], and where the title is no name of a disk.
     pub fn create(ending: &str, title: &str) -> Result<Image, ImageError> {
+        Image::create_of(ending, title, None)
+    }
+
+    /// The same of so many kilobytes, where disks have several sizes.
+    ///
+    /// # Errors
+    /// [`ImageError::NoSize`] and [`ImageError::OneSize`] too.
+    pub fn create_of(
+        ending: &str,
+        title: &str,
+        kilobytes: Option<u16>,
+    ) -> Result<Image, ImageError> {
+        let density = match kilobytes {
+            None | Some(90) => Some(atari::Density::Single),
+            Some(130) => Some(atari::Density::Enhanced),
+            Some(180) => Some(atari::Density::Double),
+            Some(_) => None,
+        };
         let apple = |container| {
             let sectors = dos33::Volume::format(apple::VOLUME);
             Ok(Image::Apple(apple::Disk::from_sectors(container, &sectors)))
         };
         let atari = |container| {
-            let mut disk = atari::Disk::blank(container, atari::Density::Single);
+            let density = density.ok_or(ImageError::NoSize("90, 130 or 180"))?;
+            let mut disk = atari::Disk::blank(container, density);
             dos2::Volume::format(&mut disk);
             Ok(Image::Atari(disk))
         };
         match ending.to_ascii_lowercase().as_str() {
+            "d64" | "dsk" | "do" | "po" | "nib" | "woz" if kilobytes.is_some() => {
+                Err(ImageError::OneSize)
+            }
             "d64" => Ok(Image::D64(D64::format(Name::parse(title)?, *b"HF"))),
             "dsk" | "do" => apple(apple::Container::Dos),
             "po" => apple(apple::Container::ProDos),

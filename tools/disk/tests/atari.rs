@@ -123,6 +123,44 @@ fn files_behind_sector_719_are_marked_for_dos_2_5() {
 }
 
 #[test]
+fn a_file_with_sectors_in_reserve_keeps_them_until_it_needs_more() {
+    for density in Density::ALL {
+        let mut files = Volume::of(&disk(density)).unwrap();
+        files.put("BEFORE", &[1; 300]).unwrap();
+        files.reserve("SAVE.A", 10).unwrap();
+        files.put("BEHIND", &[2; 300]).unwrap();
+        let free = files.free();
+        assert_eq!(files.get("SAVE.A").unwrap(), []);
+        let room = 10 * files.data_bytes();
+        for length in [1, room / 2, 0, room - files.data_bytes()] {
+            files.put("SAVE.A", &vec![3; length]).unwrap();
+            assert_eq!(files.get("SAVE.A").unwrap(), vec![3; length]);
+            assert_eq!((files.free(), files.check()), (free, vec![]));
+            assert_eq!(files.entries()[1].sectors, 10);
+        }
+        files.put("SAVE.A", &vec![4; room + 1]).unwrap();
+        assert_eq!(files.get("SAVE.A").unwrap(), vec![4; room + 1]);
+        assert_eq!((files.free(), files.check()), (free - 1, vec![]));
+        assert_eq!(files.get("BEHIND").unwrap(), [2; 300]);
+        let error = files.reserve("MORE", 2_000).unwrap_err();
+        assert!(
+            matches!(error, FileError::Full { needed: 2_000, .. }),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_saved_game_may_be_called_as_on_other_machines() {
+    let mut files = Volume::of(&disk(Density::Single)).unwrap();
+    files.put("BIA.SVA", &[1]).unwrap();
+    files.put("BIA.SAVE.A", &[2]).unwrap();
+    assert_eq!(files.get("bia.sva").unwrap(), [2]);
+    files.put("LONGNAMES.SAVE.B", &[3]).unwrap();
+    assert_eq!(files.get("LONGNAME.SVB").unwrap(), [3]);
+}
+
+#[test]
 fn what_cannot_be_written_is_refused_and_changes_nothing() {
     let mut image = Image::Atari(with_file(Density::Single));
     let before = image.clone();
@@ -259,4 +297,25 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_new_disk_has_the_size_that_is_asked_for() {
+    for (kilobytes, density) in [
+        (90, Density::Single),
+        (130, Density::Enhanced),
+        (180, Density::Double),
+    ] {
+        let image = Image::create_of("ATR", "", Some(kilobytes)).unwrap();
+        assert!(image.check().is_empty(), "{kilobytes}");
+        let disk = Disk::from_bytes(&image.to_bytes()).unwrap();
+        assert_eq!(disk.density(), density);
+    }
+    let refused = |ending, kilobytes| {
+        let made = Image::create_of(ending, "A DISK", Some(kilobytes));
+        made.unwrap_err().to_string()
+    };
+    assert!(refused("xfd", 91).contains("90, 130 or 180 KB"));
+    assert!(refused("d64", 180).contains("have one size"));
+    assert!(refused("zip", 180).contains("a new disk is a file that ends in"));
 }

@@ -127,6 +127,9 @@ pub enum DiskCommand {
         /// The title of a disk that has one [default: the name of its file].
         #[arg(long, value_name = "TITLE")]
         title: Option<String>,
+        /// Its size in kilobytes where there are several: 90, 130 or 180 for `.atr` and `.xfd` [default: 90].
+        #[arg(long, value_name = "SIZE")]
+        kb: Option<u16>,
     },
     /// Name everything that is wrong with the image.
     Check {

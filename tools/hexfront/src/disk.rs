@@ -47,7 +47,7 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
             replace(image, &disk.to_bytes())
                 .map_err(|error| format!("cannot write {}: {error}", image.display()).into())
         }
-        DiskCommand::Create { image, title } => create(image, title.as_deref()),
+        DiskCommand::Create { image, title, kb } => create(image, title.as_deref(), *kb),
         DiskCommand::Check { image } => {
             let faults = open(image)?.check();
             for fault in &faults {
@@ -61,12 +61,13 @@ pub fn run(command: &DiskCommand) -> Result<(), Failure> {
     }
 }
 
-fn create(path: &Path, title: Option<&str>) -> Result<(), Failure> {
+fn create(path: &Path, title: Option<&str>, kb: Option<u16>) -> Result<(), Failure> {
     let own = path.file_stem().unwrap_or_default().to_string_lossy();
     let own: String = own.chars().take(MOST_LETTERS).collect();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let cannot = |error: &dyn Display| format!("cannot make {}: {error}", path.display());
-    let disk = Image::create(&ending, title.unwrap_or(&own)).map_err(|error| cannot(&error))?;
+    let disk =
+        Image::create_of(&ending, title.unwrap_or(&own), kb).map_err(|error| cannot(&error))?;
     let mut file = File::create_new(path).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
             cannot(&"there is a file of that name; take another name, or remove it")
@@ -104,10 +105,10 @@ mod tests {
         std::fs::write(&save, b"HXSG").unwrap();
         for ending in Image::ENDINGS {
             let image: PathBuf = folder.join(format!("saved games of mine.{ending}"));
-            let title = None;
             let command = DiskCommand::Create {
                 image: image.clone(),
-                title,
+                title: None,
+                kb: None,
             };
             run(&command).unwrap();
             let put = DiskCommand::Put {
@@ -123,10 +124,15 @@ mod tests {
             let said = format!("{:?}", run(&command).unwrap_err());
             assert!(said.contains("there is a file of that name"), "{said}");
         }
-        let image = folder.join("a.zip");
-        let title = None;
-        let said = run(&DiskCommand::Create { image, title }).unwrap_err();
-        assert!(format!("{said:?}").contains("a new disk is a file that ends in"));
+        let said = |name: &str, kb| {
+            let image = folder.join(name);
+            let title = None;
+            let made = run(&DiskCommand::Create { image, title, kb });
+            format!("{:?}", made.unwrap_err())
+        };
+        assert!(said("a.zip", None).contains("a new disk is a file that ends in"));
+        assert!(said("a.atr", Some(720)).contains("has 90, 130 or 180 KB"));
+        assert!(said("a.d64", Some(180)).contains("have one size"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

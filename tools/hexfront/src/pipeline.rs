@@ -10,7 +10,7 @@ use hexfront_asm::{
 };
 use hexfront_disk::Image as Disk;
 use hexfront_isa::Op;
-use hexfront_isa::cartridge::{Cartridge, Grid, ReadError};
+use hexfront_isa::cartridge::{Cartridge, ReadError};
 use hexfront_vm::verify::{Verified, VerifyError, verify};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -92,7 +92,7 @@ pub fn linked(
     shell: ShellParts<'_, impl Iterator<Item = (&'static str, Vec<u8>)>>,
 ) -> Result<Image, BuildError> {
     let verified = verify(cartridge)?;
-    let sources = Sources::new(cpu, cartridge.grid, shell.files);
+    let sources = Sources::new(cpu, cartridge, shell.files);
     let game = cartridge_object(cpu, shell.roles, cartridge, &verified);
     let objects = objects(cpu, &sources, &game, &verified)?;
     link_for(title, shell.script, &objects)
@@ -116,10 +116,10 @@ struct Sources {
 }
 
 impl Sources {
-    /// The rules machine for a map, and a shell.
+    /// The rules machine for a game, and a shell.
     fn new(
         machine: Machine,
-        grid: Grid,
+        cartridge: &Cartridge<'_>,
         shell: impl Iterator<Item = (&'static str, Vec<u8>)>,
     ) -> Self {
         let vm = match machine {
@@ -128,7 +128,7 @@ impl Sources {
         };
         let grid = (
             hexfront_vm::GRID_INCLUDE,
-            hexfront_vm::grid_include(grid).into_bytes(),
+            hexfront_vm::game_include(cartridge).into_bytes(),
         );
         let vm = vm
             .iter()

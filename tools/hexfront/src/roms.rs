@@ -1,23 +1,15 @@
 //! Making ROMs of our own sources, and reading the user's. Which there are is for each machine to say (`targets/`).
 
-use hexfront_asm::{Diagnostic, Files, Image, LinkErrors, Options, assemble, link};
+use hexfront_asm::{Diagnostic, Files, Image, build};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 /// Why a ROM cannot be had.
 #[derive(Debug, thiserror::Error)]
 pub enum RomError {
-    /// Our own source has a mistake.
-    #[error("cannot assemble {name}:\n{}", join(.diagnostics))]
-    Assemble {
-        /// The source.
-        name: &'static str,
-        /// The mistakes.
-        diagnostics: Vec<Diagnostic>,
-    },
-    /// Our own source does not fit.
-    #[error("cannot link the ROMs:\n{0}")]
-    Link(LinkErrors),
+    /// Our own sources have a mistake, or do not fit.
+    #[error("cannot build the ROMs:\n{0}")]
+    Build(hexfront_asm::BuildError),
     /// The user's file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
     Read {
@@ -111,11 +103,6 @@ pub fn read(path: &Path, kind: &'static str, wanted: usize) -> Result<Vec<u8>, R
 /// # Errors
 /// When they have a mistake.
 pub fn assembled(names: &[&'static str], script: &str) -> Result<Image, RomError> {
-    let mut objects = Vec::new();
-    for name in names.iter().copied() {
-        let object = assemble(&Files(hexfront_roms::SOURCES), name, &Options::default())
-            .map_err(|diagnostics| RomError::Assemble { name, diagnostics })?;
-        objects.push((name, object.to_elf()));
-    }
-    link(script, &objects).map_err(RomError::Link)
+    let names = names.iter().copied();
+    build(&Files(hexfront_roms::SOURCES), names, script).map_err(RomError::Build)
 }

@@ -1,6 +1,6 @@
 //! The state image out of the memory of a running game, by the table `state_map` of [`crate::cartridge_object`].
 
-use crate::cartridge_object::{WORDS_IN_PLACE, kind};
+use crate::cartridge_object::{BITS, WORDS_IN_PLACE, kind};
 use crate::session::Symbols;
 
 /// Where a program keeps its state.
@@ -57,10 +57,19 @@ fn image_6502(peek: impl Fn(u32) -> u8, map: u32) -> Vec<u8> {
         match high {
             WORDS_IN_PLACE => image.extend((0..2 * count).map(|i| at(low, i))),
             0 => image.extend((0..count).map(|i| at(low, i))),
+            BITS => image.extend((0..count).map(|i| {
+                let byte = peek(u16::from_be_bytes([low, 0]).wrapping_add(i).into());
+                taken(byte, offset)
+            })),
             _ => image.extend((0..count).flat_map(|i| [at(low, i), at(high, i)])),
         }
         entry = entry.wrapping_add(5);
     }
+}
+
+/// The number in some bits of a byte, which are next to each other.
+fn taken(byte: u8, bits: u8) -> u8 {
+    (byte & bits) >> (bits.trailing_zeros() & 7)
 }
 
 fn image_68000(peek: impl Fn(u32) -> u8, map: u32, data: u32) -> Vec<u8> {
@@ -71,6 +80,9 @@ fn image_68000(peek: impl Fn(u32) -> u8, map: u32, data: u32) -> Vec<u8> {
         let (what, place, count) = (word(0), u32::from(word(1)), u32::from(word(2)));
         let at = |i: u32| peek(data.wrapping_add(place + i));
         match what {
+            kind::BYTES if word(3) != 0 => {
+                image.extend((0..count).map(|i| taken(at(i), word(3) as u8)));
+            }
             kind::BYTES => image.extend((0..count).map(at)),
             kind::SPLIT_WORDS => image.extend((0..count).flat_map(|i| [at(i), at(i + 256)])),
             kind::WORDS_OF_V => {
@@ -89,24 +101,28 @@ mod tests {
     #[test]
     fn a_state_image_interleaves_the_words() {
         let mut memory = vec![0u8; 0x10000];
-        memory[0x1000..0x1010]
-            .copy_from_slice(&[0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0x23, 255, 8, 1, 0, 0]);
+        memory[0x1000..0x1015].copy_from_slice(&[
+            0x20, 0, 4, 3, 0, 0x21, 0x22, 0, 2, 0, 0x23, 255, 8, 1, 0, 0x24, 1, 0x38, 2, 0, 0,
+        ]);
+        memory[0x2400..0x2402].copy_from_slice(&[0b1110_1111, 0b0001_0111]);
         memory[0x2308..0x230A].copy_from_slice(&[0xBC, 0x9A]);
         memory[0x2004..0x2007].copy_from_slice(&[1, 2, 3]);
         memory[0x2100..0x2102].copy_from_slice(&[0x34, 0x78]);
         memory[0x2200..0x2202].copy_from_slice(&[0x12, 0x56]);
         let map = StateMap::Mos6502 { map: 0x1000 };
         let image = map.image(|a| memory[a as usize]);
-        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56, 0xBC, 0x9A]);
+        assert_eq!(image, [1, 2, 3, 0x34, 0x12, 0x78, 0x56, 0xBC, 0x9A, 5, 2]);
     }
 
     #[test]
     fn a_68000_holds_words_of_v_high_byte_first() {
         let mut memory = vec![0u8; 0x3000];
-        let map = [1, 0x104, 2, 0, 2, 0x200, 1, 0, 3, 8, 1, 0, 0_u16];
+        let map = [
+            1, 0x104, 2, 0, 2, 0x200, 1, 0, 3, 8, 1, 0, 1, 0x106, 1, 0x38, 0_u16,
+        ];
         let map: Vec<u8> = map.into_iter().flat_map(u16::to_be_bytes).collect();
         memory[0x100..][..map.len()].copy_from_slice(&map);
-        memory[0x1104..0x1106].copy_from_slice(&[1, 2]);
+        memory[0x1104..0x1107].copy_from_slice(&[1, 2, 0b1110_1111]);
         memory[0x1200] = 0x34;
         memory[0x1300] = 0x12;
         memory[0x1008..0x100A].copy_from_slice(&[0x9A, 0xBC]);
@@ -115,6 +131,6 @@ mod tests {
             data: 0x1000,
         };
         let image = map.image(|a| memory[a as usize]);
-        assert_eq!(image, [1, 2, 0x34, 0x12, 0xBC, 0x9A]);
+        assert_eq!(image, [1, 2, 0x34, 0x12, 0xBC, 0x9A, 5]);
     }
 }

@@ -38,9 +38,9 @@ pub struct MemoryMap<'a> {
     /// The link script of the shell, the VM and what is always in memory.
     pub script: &'a str,
     /// Areas of a part, the scraps first.
-    pub areas: &'static str,
+    pub areas: &'a str,
     /// The same for a part that the program file holds.
-    pub areas_at_start: &'static str,
+    pub areas_at_start: &'a str,
     /// Segments of what the shell needs for the title page alone.
     pub title: &'static [&'static str],
 }

@@ -1,7 +1,7 @@
 //! The title picture of a game that brings none: its name over a field of hexes on which its counters stand.
 
 use super::super::mapset::{bottom, top};
-use super::super::plan::Plan;
+use super::super::sheets::Plan;
 use super::super::sheets::Sheets;
 use super::{BLACK, COLUMNS, Colours, HEIGHT, WIDTH};
 use hexfront_art::sheet::{ArtError, Picture, Sheet};

@@ -315,6 +315,7 @@ impl Checker<'_> {
             ty,
             init,
             packed,
+            within: None,
             part: 0,
             used: false,
         });

@@ -170,6 +170,9 @@ pub(crate) fn check(
     if program.redraws {
         crate::redraw::note_changes(&mut program);
     }
+    if cut == Cut::Fine {
+        crate::share::share(&mut program);
+    }
     only_missing_files(diags, before);
     program
 }

@@ -1,6 +1,7 @@
 //! Places of data in pages. A byte field of many records has a page, a word field two, a layer what the map takes; small
 //! tables and fields of few records fill the ends of those pages, so that hardly any page is for tables alone.
 
+use super::gaps::Gap;
 use super::parts::Belongs;
 use crate::ast::Life;
 use crate::hir::{FLOOD_KINDS, LayerInfo, Packing, Program, RecordInfo};
@@ -16,7 +17,7 @@ use hexfront_isa::cartridge::{GroupKind, Shape};
 use hexfront_isa::text::Room;
 
 /// The last byte of a page is what records that are none read and write.
-const PAGE_END: usize = 255;
+pub(super) const PAGE_END: usize = 255;
 
 impl LayerInfo {
     /// What lies in memory.
@@ -73,20 +74,9 @@ impl Item {
     }
 
     /// Whether a store may have the index 255, no record: it goes to the byte before the first, which is kept free.
-    fn guarded(&self, all_writable: bool) -> bool {
+    pub(super) fn guarded(&self, all_writable: bool) -> bool {
         matches!(self.data, Data::Field(..)) && (all_writable || self.life != Life::Const)
     }
-}
-
-/// A free stretch: of one page, or the same stretch of two pages in a row.
-pub(super) struct Gap {
-    pub group: usize,
-    pub page: usize,
-    pub start: usize,
-    pub pair: bool,
-    pub kind: GroupKind,
-    pub filled: bool,
-    pub part: u8,
 }
 
 /// All data pages.
@@ -256,89 +246,6 @@ impl Layout {
         }
     }
 
-    fn fill_gap(&mut self, prog: &Program, item: &Item, all_writable: bool, gaps: &mut Vec<Gap>) {
-        let writes = item.life != Life::Const;
-        let guard = |gap: &Gap| usize::from(gap.start > 0 && item.guarded(all_writable));
-        let room = |gap: &Gap| PAGE_END.saturating_sub(gap.start) >= guard(gap) + item.values.len();
-        // Where a page is in memory whenever the item's part is.
-        let there = |gap: &Gap| prog.parts[usize::from(item.part)].with & 1 << gap.part != 0;
-        let lives = |gap: &Gap| match item.life {
-            Life::State => gap.kind == GroupKind::State,
-            Life::Scratch => gap.kind != GroupKind::Const,
-            Life::Const => true,
-        };
-        let fits =
-            |gap: &Gap| room(gap) && there(gap) && lives(gap) && (item.width == 1 || gap.pair);
-        // Constant tables prefer pages of their own part that are stored anyway; what is written prefers pages without
-        // content.
-        let best = gaps
-            .iter()
-            .enumerate()
-            .filter(|(_, gap)| fits(gap))
-            .min_by_key(|(_, gap)| {
-                (
-                    gap.part != item.part,
-                    gap.filled == writes,
-                    item.width == 1 && gap.pair,
-                    PAGE_END - gap.start,
-                )
-            });
-        let index = match best {
-            Some((index, _)) => index,
-            None => {
-                let group = self.groups.len();
-                let kind = if writes {
-                    GroupKind::State
-                } else if all_writable {
-                    GroupKind::Scratch
-                } else {
-                    GroupKind::Const
-                };
-                self.groups.push(Group {
-                    count: item.width as u8,
-                    kind,
-                    part: item.part,
-                    content: None,
-                    name: if writes {
-                        "arrays".into()
-                    } else {
-                        "tables".into()
-                    },
-                });
-                gaps.push(Gap {
-                    group,
-                    page: 0,
-                    start: 0,
-                    pair: item.width == 2,
-                    kind,
-                    filled: !writes,
-                    part: item.part,
-                });
-                gaps.len() - 1
-            }
-        };
-        let gap = &mut gaps[index];
-        let free = gap.start;
-        gap.start += guard(gap);
-        let (group, page, start) = (gap.group, gap.page, gap.start);
-        gap.start += item.values.len();
-        if item.width == 1 && gap.pair {
-            // Bytes in a gap of two pages: the second page stays free beside them.
-            gap.pair = false;
-            let (kind, filled, part) = (gap.kind, gap.filled, gap.part);
-            gaps.push(Gap {
-                group,
-                page: 1,
-                start: free,
-                pair: false,
-                kind,
-                filled,
-                part,
-            });
-        }
-        self.put(item, group, page, start);
-    }
-
     pub(super) fn put(&mut self, item: &Item, group: usize, page: usize, offset: usize) {
         self.places.insert(item.data, (group, page, offset));
         self.sizes.insert(item.data, item.values.len() * item.width);
@@ -430,17 +337,14 @@ impl Layout {
             .layers
             .iter()
             .enumerate()
-            .filter(|(_, l)| l.life == Life::State)
+            .filter(|(i, l)| l.life == Life::State && !prog.is_shared(*i))
         {
-            all.push((
-                l.span,
-                self.field(
-                    Data::Layer(i),
-                    1,
-                    prog.hexes(Data::Layer(i)).1 as u16,
-                    l.name.clone(),
-                ),
-            ));
+            let hexes = prog.hexes(Data::Layer(i)).1 as u16;
+            let mut field = self.field(prog.layer_data(i), 1, hexes, l.name.clone());
+            if let Some(within) = l.within {
+                field.shape = Shape::Bits(within.bits());
+            }
+            all.push((l.span, field));
         }
         for (r, record) in prog.records.iter().enumerate() {
             for (f, field) in record
@@ -545,7 +449,8 @@ fn items(
         }
     }
     for (l, layer) in prog.layers.iter().enumerate() {
-        if used.contains(&Data::Layer(l)) || layer.life == Life::State {
+        let kept = layer.life == Life::State && layer.within.is_none();
+        if used.contains(&Data::Layer(l)) || kept {
             all.push(Item {
                 data: Data::Layer(l),
                 life: layer.life,

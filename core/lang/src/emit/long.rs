@@ -1,7 +1,8 @@
 //! Fields of more records than a page has bytes lie one behind the other, in groups for what is alike: state, scratch,
 //! constant data of a part. Before each stands an element for no record.
 
-use super::layout::{Gap, Item, Layout};
+use super::gaps::Gap;
+use super::layout::{Item, Layout};
 use alloc::vec::Vec;
 use hexfront_isa::build::Group;
 use hexfront_isa::cartridge::GroupKind;

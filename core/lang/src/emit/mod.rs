@@ -1,6 +1,7 @@
 //! From instructions to a cartridge.
 
 mod frames;
+mod gaps;
 mod layout;
 mod long;
 mod pack;
@@ -270,7 +271,7 @@ fn used_data(prog: &Program, lowered: &Lowered) -> BTreeSet<Data> {
         .collect();
     for (_, viewed, _) in &prog.view {
         match viewed {
-            Viewed::Layer(l) => used.insert(Data::Layer(*l)),
+            Viewed::Layer(l) => used.insert(prog.layer_data(*l)),
             Viewed::Field(r, f) => used.insert(Data::Field(*r, *f)),
             Viewed::Array(a) => used.insert(Data::Array(*a)),
             Viewed::Var(_) => false,

@@ -95,7 +95,7 @@ impl Belongs {
         // The machine draws the map from what the view names.
         for (_, viewed, _) in &prog.view {
             let data = match viewed {
-                Viewed::Layer(l) => Data::Layer(*l),
+                Viewed::Layer(l) => prog.layer_data(*l),
                 Viewed::Field(r, f) => Data::Field(*r, *f),
                 Viewed::Array(a) => Data::Array(*a),
                 Viewed::Var(_) => continue,

@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use hexfront_isa::build::{Builder, Group, Look, View};
-use hexfront_isa::cartridge::{self, GroupKind, OWN_PAGE};
+use hexfront_isa::cartridge::{GroupKind, OWN_PAGE, Shape};
 use hexfront_isa::contract::{ink, sound};
 use hexfront_isa::looks::{INK, SOUND};
 use hexfront_isa::text::PAGE;
@@ -24,6 +24,7 @@ pub(super) fn views(b: &Build<'_>) -> Vec<View> {
         page,
         offset,
         count: count as u8,
+        bits: 255,
         role: role.to_string(),
     };
     let is_list = |role: &str| {
@@ -33,7 +34,7 @@ pub(super) fn views(b: &Build<'_>) -> Vec<View> {
     let mut list = Vec::new();
     for (role, viewed, _) in &b.prog.view {
         let (place, entries) = match viewed {
-            Viewed::Layer(l) => (b.layout.place(Data::Layer(*l)), 0),
+            Viewed::Layer(l) => (b.layout.place(b.prog.layer_data(*l)), 0),
             Viewed::Field(r, f) => (
                 b.layout.place(Data::Field(*r, *f)),
                 b.prog.records[*r].count,
@@ -44,7 +45,13 @@ pub(super) fn views(b: &Build<'_>) -> Vec<View> {
             ),
             Viewed::Var(v) => ((0, b.slots.offset(Slot::Var(*v))), 0),
         };
-        list.push(view(role, place, if is_list(role) { entries } else { 0 }));
+        let mut view = view(role, place, if is_list(role) { entries } else { 0 });
+        if let Viewed::Layer(l) = viewed
+            && let Some(within) = b.prog.layers[*l].within
+        {
+            view.bits = within.bits();
+        }
+        list.push(view);
     }
     // The name under which a game is saved, if it can be given.
     let name = b.prog.arrays.iter().position(|a| a.name == SAVE_NAME);
@@ -274,12 +281,8 @@ pub(super) fn sizes(
             .fields
             .iter()
             .map(|f| {
-                usize::from(f.count)
-                    * if f.shape == cartridge::Shape::Bytes {
-                        1
-                    } else {
-                        2
-                    }
+                let wide = !matches!(f.shape, Shape::Bytes | Shape::Bits(_));
+                usize::from(f.count) * (1 + usize::from(wide))
             })
             .sum(),
     }

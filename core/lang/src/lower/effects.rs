@@ -24,7 +24,7 @@ impl Changes {
     pub fn of(inst: &Inst) -> Changes {
         let info = inst.op.info();
         let mut changes = Changes {
-            any_data: matches!(inst.op, Op::Fill | Op::Copy),
+            any_data: matches!(inst.op, Op::Fill | Op::Fillbits | Op::Copy),
             shell: info.name.starts_with("shell"),
             prints: info.name.starts_with("print"),
             ..Changes::default()

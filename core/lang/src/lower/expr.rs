@@ -344,7 +344,10 @@ impl Gen<'_> {
             Place::Array(array, index) => self.load_array(*array, index),
             Place::Layer(layer, h) => match self.packed_layer(*layer, h) {
                 Some(args) => self.op(Op::Ldp, args),
-                None => self.load_layer(Data::Layer(*layer), h),
+                None => {
+                    self.load_layer(self.prog.layer_data(*layer), h);
+                    self.narrow(*layer);
+                }
             },
             Place::Side(layer, h, d) => {
                 let (no, end) = (self.label(), self.label());
@@ -378,6 +381,19 @@ impl Gen<'_> {
         }
         self.value(h);
         self.op(Op::Lla, vec![Arg::Page(layer)]);
+    }
+
+    /// A := what a layer holds, out of the byte in which it may lie with others.
+    fn narrow(&mut self, layer: usize) {
+        let Some(within) = self.prog.layers[layer].within else {
+            return;
+        };
+        if within.shift > 0 {
+            self.op(Op::Shr, vec![imm(within.shift.into())]);
+        }
+        if within.mask < 255 >> within.shift {
+            self.op(Op::Andi8, vec![imm(within.mask.into())]);
+        }
     }
 
     /// What the instructions on a packed layer take; none if it is not packed.

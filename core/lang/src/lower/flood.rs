@@ -2,7 +2,7 @@
 
 use super::Gen;
 use super::lir::{Arg, Data, Slot};
-use crate::hir::{FLOOD_KINDS, Flood, FloodRow};
+use crate::hir::{FLOOD_KINDS, Flood, FloodRow, Within};
 use crate::types::{NUMBER, Ty, int};
 use alloc::vec;
 use hexfront_isa::Op;
@@ -35,8 +35,6 @@ impl Gen<'_> {
         let mark = self.mark();
         let mut flags = 0;
         let byte = int(0, 255);
-        let all =
-            |this: &mut Self, n: u8| this.op(Op::Set8, vec![Arg::V(Slot::Flood(n)), imm(255)]);
         if flood.roads.is_some() {
             flags |= ROADS;
         }
@@ -52,19 +50,20 @@ impl Gen<'_> {
         }
         if let Some((_, enter, leave, stop)) = &flood.zones {
             flags |= ZONES | if *stop { STOP } else { 0 };
-            all(self, 2);
+            self.mask(2, flood.zones.as_ref().map(|z| z.0));
             self.store_slot(Slot::Flood(3), byte, enter);
             self.store_slot(Slot::Flood(4), byte, leave);
         }
         if flood.barred.is_some() {
             flags |= BARS;
-            all(self, 5);
+            self.mask(5, flood.barred);
             self.op(Op::Set8, vec![Arg::V(Slot::Flood(6)), imm(0)]);
         }
         self.op(Op::Set8, vec![Arg::V(Slot::Flood(0)), imm(flags)]);
         let costs = self.costs(flood);
         self.starts(flood);
-        let layer = |l: Option<usize>| Arg::Page(l.map_or(Data::Nowhere, Data::Layer));
+        let prog = self.prog;
+        let layer = |l: Option<usize>| Arg::Page(l.map_or(Data::Nowhere, |l| prog.layer_data(l)));
         self.op(
             Op::Flood,
             vec![
@@ -81,6 +80,14 @@ impl Gen<'_> {
             ],
         );
         self.release(mark);
+    }
+
+    /// The bits of a layer that count, into the block.
+    fn mask(&mut self, at: u8, layer: Option<usize>) {
+        let within = layer.and_then(|layer| self.prog.layers[layer].within);
+        let bits = within.map_or(255, Within::bits);
+        let place = Arg::V(Slot::Flood(at));
+        self.op(Op::Set8, vec![place, imm(bits.into())]);
     }
 
     /// Where the sixteen costs stand: in a table, or in the row that is filled before each flood whose costs are not known now.

@@ -136,7 +136,8 @@ impl Gen<'_> {
             return None;
         };
         let at_local = matches!(&h.kind, ExprKind::Load(Place::Local(l)) if *l == local);
-        let bytes = self.prog.layers[*layer].packed.is_none();
+        let info = &self.prog.layers[*layer];
+        let bytes = info.packed.is_none() && info.within.is_none();
         let fits = bytes && at_local && self.range(cell).0 >= 0 && (1..=255).contains(&least);
         fits.then_some((*layer, least))
     }

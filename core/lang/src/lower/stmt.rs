@@ -347,9 +347,19 @@ impl Gen<'_> {
         if let Some(packing) = self.prog.layers[layer].packed {
             return self.fill_packed(layer, packing, e);
         }
-        let page = Arg::Page(super::lir::Data::Layer(layer));
+        let page = Arg::Page(self.prog.layer_data(layer));
+        let within = self.prog.layers[layer].within;
         if let Some(n) = Self::constant(e) {
-            self.op(Op::Fill, vec![page, self.layer_pages(), imm(n & 255)]);
+            let pages = [page, self.layer_pages()];
+            let (op, bytes) = match within {
+                None => (Op::Fill, vec![imm(n & 255)]),
+                Some(within) => {
+                    let set = (n as u8 & within.mask) << within.shift;
+                    let keep = !within.bits();
+                    (Op::Fillbits, vec![imm(keep.into()), imm(set.into())])
+                }
+            };
+            self.op(op, pages.into_iter().chain(bytes).collect());
             return;
         }
         let mark = self.mark();
@@ -358,7 +368,10 @@ impl Gen<'_> {
         self.op(Op::Set16, vec![Arg::V(h), imm(0)]);
         self.bind_loop(top, None);
         self.load(value, 1);
-        self.op(Op::Sl, vec![page, Arg::V(h)]);
+        match within {
+            None => self.op(Op::Sl, vec![page, Arg::V(h)]),
+            Some(within) => self.put_bits(within, h),
+        }
         self.jump(Op::Forhex, vec![Arg::V(h)], top);
         self.release(mark);
     }

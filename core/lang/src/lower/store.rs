@@ -4,7 +4,7 @@ use super::Gen;
 use super::expr::{asks, names};
 use super::lir::{Arg, Data, Slot};
 use crate::ast::BinOp;
-use crate::hir::{Expr, ExprKind, Place};
+use crate::hir::{Expr, ExprKind, Place, Within};
 use crate::types::Ty;
 use alloc::vec;
 use hexfront_isa::Op;
@@ -175,8 +175,12 @@ impl Gen<'_> {
             }
             Place::Layer(layer, h) => {
                 let h = self.in_word(h);
-                self.converted(e, ty);
-                self.op(Op::Sl, vec![Arg::Page(Data::Layer(*layer)), Arg::V(h)]);
+                if let Some(within) = self.prog.layers[*layer].within {
+                    self.store_bits(within, h, ty, e);
+                } else {
+                    self.converted(e, ty);
+                    self.op(Op::Sl, vec![Arg::Page(Data::Layer(*layer)), Arg::V(h)]);
+                }
             }
             Place::Side(layer, h, d) => {
                 let (h, d) = (self.in_word(h), self.in_byte(d));
@@ -197,6 +201,38 @@ impl Gen<'_> {
             }
         }
         self.release(mark);
+    }
+
+    /// Stores into a layer that shares its bytes.
+    fn store_bits(&mut self, within: Within, h: Slot, ty: Ty, e: &Expr) {
+        let Some(n) = Self::constant(e) else {
+            self.converted(e, ty);
+            return self.put_bits(within, h);
+        };
+        let at = vec![Arg::Page(Data::Layer(within.layer)), Arg::V(h)];
+        let bits = (Self::stored(n, ty) as u8 & within.mask) << within.shift;
+        self.op(Op::Ll, at.clone());
+        if bits != within.bits() {
+            self.op(Op::Andi8, vec![imm((!within.bits()).into())]);
+        }
+        if bits != 0 {
+            self.op(Op::Ori8, vec![imm(bits.into())]);
+        }
+        self.op(Op::Sl, at);
+    }
+
+    /// The same for what is in A.
+    pub(super) fn put_bits(&mut self, within: Within, h: Slot) {
+        let at = vec![Arg::Page(Data::Layer(within.layer)), Arg::V(h)];
+        let bits = self.temp(2);
+        if within.shift > 0 {
+            self.op(Op::Shl, vec![imm(within.shift.into())]);
+        }
+        self.save(bits, 2);
+        self.op(Op::Ll, at.clone());
+        self.op(Op::Andi8, vec![imm((!within.bits()).into())]);
+        self.op(Op::Or16, vec![Arg::V(bits)]);
+        self.op(Op::Sl, at);
     }
 
     fn store_field(&mut self, rec: usize, field: usize, index: &Expr, ty: Ty, e: &Expr) {

@@ -1,5 +1,6 @@
 //! Tokens to tree. A line that cannot be read is reported and skipped with the block below it.
 
+mod data;
 mod decl;
 mod expr;
 mod screen;

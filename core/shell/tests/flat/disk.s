@@ -2,7 +2,7 @@
 
 .include "shell.inc"
 .export disk_begin, disk_end, disk_name, disk_name_open, disk_scratch, disk_to, disk_from, disk_put, disk_get, disk_close
-.export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, part_again
+.export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, game_again
 .export name_save, name_part, dos_text, dos_length, lengths
 
 files = $9000
@@ -126,8 +126,8 @@ disk_get:
     cpx #0
     rts
 
-part_again:
-    jmp part_again
+game_again:
+    jmp game_again
 
 .segment "SHELLBSS"
 saved_x:    .res 1

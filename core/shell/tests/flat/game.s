@@ -71,7 +71,8 @@ symbol_pictures:
 left_bits:
 right_bits: .res 32, 0
 
-.export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_town, glyph_upper
+.export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_upper
+.export glyph_town_0, glyph_town_1, glyph_unit_0, glyph_unit_1
 .export ground_clear, ground_count, kind_count, side_ink_0, side_ink_1, side_paper_0
 .export site_exit, site_victory, terrain_other, terrain_town
 glyph_box = '#'
@@ -80,7 +81,10 @@ glyph_lower = ','
 glyph_upper = '`'
 glyph_slope_down = '\'
 glyph_slope_up = '/'
-glyph_town = 'o'
+glyph_town_0 = 'o'
+glyph_town_1 = 'o'
+glyph_unit_0 = '*'
+glyph_unit_1 = '*'
 ground_clear = 0
 ground_count = 4
 kind_count = 6

@@ -1,7 +1,7 @@
 //! The shared files of the 6502 shell on the smallest machine.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use hexfront_asm::{Image, Options, assemble, link};
+use hexfront_asm::{Image, build};
 use hexfront_isa::cartridge::Grid;
 use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
@@ -61,18 +61,8 @@ fn linked(grid: Grid) -> Image {
         found.map(|(_, text)| text.as_bytes().to_vec())
     };
     let mains = files.iter().filter(|(name, _)| name.ends_with(".s"));
-    let objects: Vec<(&str, Vec<u8>)> = mains
-        .map(|(name, _)| {
-            let object = assemble(&read, name, &Options::default()).unwrap_or_else(|list| {
-                panic!(
-                    "{}",
-                    list.iter().map(|d| format!("{d}\n")).collect::<String>()
-                )
-            });
-            (name.as_str(), object.to_elf())
-        })
-        .collect();
-    link(include_str!("flat.link"), &objects).unwrap_or_else(|errors| panic!("{errors}"))
+    let mains = mains.map(|(name, _)| name.as_str());
+    build(&read, mains, include_str!("flat.link")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The machine.

@@ -6,6 +6,7 @@
 //! calls, fields and views exist; text in the rest of a data page overlays no byte of the state nor of what the page begins with; data and texts are in memory whenever the code that names them is. The index of a record, hex or table entry needs no check: it is taken modulo
 //! the page or layer.
 
+mod texts;
 mod variables;
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -14,11 +15,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, OWN_PAGE, Shape};
+use hexfront_isa::cartridge::{Cartridge, Group, GroupKind, Shape};
 use hexfront_isa::code::{Argument, DecodeError, Instruction, decode};
 use hexfront_isa::parts::Part;
 use hexfront_isa::text::{DEPTH, FIRST_PAIR, MOST_LETTERS};
-use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall, V_REFUSED};
+use hexfront_isa::{Access, CALL_DEPTH, Kind, Op, ShellCall, V_PAGE, V_REFUSED};
 
 /// A place in the code: page and offset.
 pub type Place = (u8, u8);
@@ -240,14 +241,30 @@ impl Checker<'_> {
         for field in self.cartridge.fields() {
             let last = u32::from(field.offset) + field.image_bytes() as u32;
             let pages = match field.shape {
-                Shape::Bytes | Shape::VWords | Shape::LongWords => last.div_ceil(256).max(1) as u16,
+                Shape::Bytes | Shape::Bits(_) | Shape::VWords | Shape::LongWords => {
+                    last.div_ceil(256).max(1) as u16
+                }
                 Shape::SplitWords => 2,
             };
             let split_fits = field.shape != Shape::SplitWords
                 || u32::from(field.offset) + u32::from(field.count) <= 256;
             let group = self.group(field.page.into(), pages);
             let even = field.shape != Shape::VWords || field.offset & 1 == 0;
-            if !split_fits || !even || group.is_none_or(|group| group.kind != GroupKind::State) {
+            let in_a_row = match field.shape {
+                Shape::Bits(bits) => {
+                    let from_bit_0 = bits.checked_shr(bits.trailing_zeros()).unwrap_or(0);
+                    from_bit_0 & from_bit_0.wrapping_add(1) == 0
+                        && bits != 0
+                        && field.offset == 0
+                        && field.page != V_PAGE
+                }
+                _ => true,
+            };
+            if !split_fits
+                || !even
+                || !in_a_row
+                || group.is_none_or(|group| group.kind != GroupKind::State)
+            {
                 return Err(VerifyError::Data {
                     what: "field",
                     name: field.name.to_string(),
@@ -267,61 +284,6 @@ impl Checker<'_> {
         }
     }
 
-    /// No text may take long to print: pairs of pairs grow fast. A text may begin anywhere before the zero that ends it.
-    fn text_lengths(&self) -> Result<(), VerifyError> {
-        let mut letters = [1_usize; 256];
-        for (byte, pair) in (usize::from(FIRST_PAIR)..).zip(self.cartridge.pairs) {
-            let [left, right] = pair.map(|member| letters[usize::from(member)]);
-            letters[byte] = left.saturating_add(right);
-        }
-        for (page, text) in self.cartridge.text.chunks(256).enumerate() {
-            let mut strings = text.split(|byte| *byte == 0);
-            let length = |string: &[u8]| {
-                string.iter().fold(0_usize, |sum, &byte| {
-                    sum.saturating_add(letters[usize::from(byte)])
-                })
-            };
-            if strings.any(|string| length(string) > MOST_LETTERS) {
-                return Err(VerifyError::TextLength { page });
-            }
-        }
-        Ok(())
-    }
-
-    /// Text in the rests of data pages: machines that keep it there lay its bytes over those of the page.
-    fn text_homes(&self) -> Result<(), VerifyError> {
-        let texts = self.cartridge.text.chunks(256);
-        let parts = self.cartridge.text_parts();
-        let homes = self.cartridge.text_homes();
-        let mut seen = BTreeSet::new();
-        for (page, ((text, part), &home)) in texts.zip(parts).zip(homes).enumerate() {
-            if home == OWN_PAGE {
-                continue;
-            }
-            let fail = |why| Err(VerifyError::TextHome { page, home, why });
-            let Some(group) = self.group(home.into(), 1) else {
-                return fail("there is no such page");
-            };
-            if page == 0 {
-                return fail("it begins with the empty text");
-            }
-            if !seen.insert(home) {
-                return fail("another page of text lies there");
-            }
-            if !self.parts[usize::from(*part)].implies(group.part) {
-                return fail("that need not be in memory with it");
-            }
-            let first = usize::from(home - group.first) * 256;
-            let begins = |at: usize| group.content.is_some_and(|bytes| bytes[first + at] != 0);
-            let text_at = |(at, byte): (usize, &u8)| (*byte != 0).then_some(at);
-            let mut text = text.iter().enumerate().filter_map(text_at);
-            if text.any(|at| begins(at) || self.is_state(usize::from(home) * 256 + at)) {
-                return fail("it holds other bytes there");
-            }
-        }
-        Ok(())
-    }
-
     /// Whether a byte of the data pages is in the state image.
     fn is_state(&self, at: usize) -> bool {
         self.cartridge.fields().any(|field| {
@@ -330,7 +292,7 @@ impl Checker<'_> {
             let count = usize::from(field.count);
             match field.shape {
                 Shape::SplitWords => within(first, count) || within(first + 256, count),
-                Shape::Bytes | Shape::VWords | Shape::LongWords => {
+                Shape::Bytes | Shape::Bits(_) | Shape::VWords | Shape::LongWords => {
                     within(first, field.image_bytes())
                 }
             }
@@ -464,7 +426,7 @@ impl Checker<'_> {
                         && matches!(op, Op::Flood | Op::Pathstep);
                     let pages = match op {
                         // The number of pages is an operand too: `fill p n m`, `copy d s n`.
-                        Op::Fill => arguments[1].value,
+                        Op::Fill | Op::Fillbits => arguments[1].value,
                         Op::Copy => arguments[2].value,
                         _ => u16::from(argument.kind.pages(self.cartridge.grid).unwrap_or(1)),
                     };

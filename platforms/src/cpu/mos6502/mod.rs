@@ -20,6 +20,7 @@ mod alu;
 mod opcodes;
 
 use super::{Bus, Trap};
+use hexfront_asm::cpu::mos6502::disassemble;
 use opcodes::{Implied, Mode, OPCODES, Opcode, Store, StoreHigh};
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +124,14 @@ impl Mos6502 {
     /// Whether, and where, the processor locked up.
     pub fn trap(&self) -> Option<Trap> {
         self.trap
+    }
+
+    /// The registers, the program counter aside, by their names.
+    pub fn registers(&self) -> Vec<(&'static str, u32)> {
+        let Mos6502 { a, x, y, s, p, .. } = *self;
+        [("a", a), ("x", x), ("y", y), ("s", s), ("p", p)]
+            .map(|(name, value)| (name, u32::from(value)))
+            .to_vec()
     }
 
     /// One instruction, or one interrupt entry; returns the cycles it took, stretched ones included. A locked
@@ -431,6 +440,13 @@ impl Mos6502 {
         };
         bus.write(address, if stretched { source } else { value });
     }
+}
+
+/// The instruction at an address of memory that `peek` reads, and its size in bytes.
+pub fn disassembled(address: u16, peek: impl Fn(u16) -> u8) -> (String, u32) {
+    let bytes: [u8; 3] = std::array::from_fn(|i| peek(address.wrapping_add(i as u16)));
+    let decoded = disassemble(&bytes, address);
+    (decoded.text, decoded.size as u32)
 }
 
 /// An address with an index added, and the same before the carry into its high byte.

@@ -69,7 +69,8 @@ impl Mechanics {
     fn finish(&mut self, now: u64, microseconds: u64, figures: &Figures) -> u64 {
         let time = match self.speed {
             DriveSpeed::Real => self.cycles(microseconds),
-            DriveSpeed::Host => 0,
+            // The computer still needs the time that a drive leaves it behind an answer.
+            DriveSpeed::Host => self.cycles(figures.begin),
         };
         self.motor_until = now + time + self.cycles(figures.motor_off);
         time
@@ -140,6 +141,7 @@ mod tests {
         let verified = drive.access(5_000_000, 703, Density::Single, 1, &figures);
         assert!(verified > 700_000);
         drive.speed = DriveSpeed::Host;
-        assert_eq!(drive.format(9_000_000, &figures), 0);
+        // All that is left is what lies between an answer and what follows it.
+        assert_eq!(drive.format(9_000_000, &figures), figures.begin);
     }
 }

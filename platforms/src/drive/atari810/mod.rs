@@ -108,6 +108,11 @@ impl Drive {
         }
     }
 
+    /// Its number, 1 to 4.
+    pub fn number(&self) -> usize {
+        usize::from(self.device & 0x0F)
+    }
+
     /// Which drive it is.
     pub fn model(&self) -> Model {
         self.controller.model

@@ -8,7 +8,8 @@
 //! key is held or let go like any other).
 
 use crate::cpu::NEVER;
-use crate::machine::{Chord, Key, OtherName};
+use crate::keyboard::Layout;
+use crate::machine::{Key, OtherName};
 use std::collections::VecDeque;
 
 /// Microseconds that a code takes on the line, from power-on to the first code, and that the keyboard waits for an answer.
@@ -30,7 +31,7 @@ const LEFT_AMIGA: Key = Key(0x66);
 const RIGHT_AMIGA: Key = Key(0x67);
 
 /// Names of the keys; [`Key`] is the raw key code.
-pub static KEYS: &[(&str, Key)] = &[
+const KEYS: &[(&str, Key)] = &[
     ("`", Key(0x00)),
     ("1", Key(0x01)),
     ("2", Key(0x02)),
@@ -128,7 +129,7 @@ pub static KEYS: &[(&str, Key)] = &[
 ];
 
 /// Other names of keys. Menu letters are made with the right Amiga key.
-pub const OTHER_NAMES: [OtherName; 6] = [
+const OTHER_NAMES: [OtherName; 6] = [
     OtherName::of("ret", "return"),
     OtherName::of("enter", "return"),
     OtherName::of("back", "esc"),
@@ -137,30 +138,39 @@ pub const OTHER_NAMES: [OtherName; 6] = [
     OtherName::of("left-menu", "left-amiga"),
 ];
 
-/// Characters that need the shift key, and the unshifted ones on their keys.
-const SHIFTED: (&str, &str) = ("~!@#$%^&*()_+|{}:\"<>?", "`1234567890-=\\[];',./");
+/// Characters that need the shift key, and the unshifted ones on their keys, on the American keyboard.
+const SHIFTED: [(char, &str); 21] = [
+    ('~', "`"),
+    ('!', "1"),
+    ('@', "2"),
+    ('#', "3"),
+    ('$', "4"),
+    ('%', "5"),
+    ('^', "6"),
+    ('&', "7"),
+    ('*', "8"),
+    ('(', "9"),
+    (')', "0"),
+    ('_', "-"),
+    ('+', "="),
+    ('|', "\\"),
+    ('{', "["),
+    ('}', "]"),
+    (':', ";"),
+    ('"', "'"),
+    ('<', ","),
+    ('>', "."),
+    ('?', "/"),
+];
 
-/// The keys to press for a character on the American keyboard.
-pub fn chord(character: char) -> Option<Chord> {
-    let plain = |character: char| {
-        let name = match character {
-            '\n' => "return".to_owned(),
-            ' ' => "space".to_owned(),
-            other => other.to_ascii_lowercase().to_string(),
-        };
-        KEYS.iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, key)| *key)
-    };
-    let (above, below) = SHIFTED;
-    match above.chars().position(|c| c == character) {
-        Some(at) => Some(Chord {
-            key: plain(below.chars().nth(at)?)?,
-            with: Some(SHIFT),
-        }),
-        None => plain(character).map(|key| Chord { key, with: None }),
-    }
-}
+/// The keys, and what they make.
+pub const LAYOUT: Layout = Layout {
+    keys: KEYS,
+    other_names: &OTHER_NAMES,
+    shift: SHIFT,
+    shifted: &SHIFTED,
+    named: &[],
+};
 
 /// What the keyboard is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -333,20 +343,17 @@ mod tests {
 
     #[test]
     fn characters_have_their_keys() {
-        let keys = |c| chord(c).map(|chord| (chord.key.0, chord.with.is_some()));
+        let keys = |c| {
+            LAYOUT
+                .chord(c)
+                .map(|chord| (chord.key.0, chord.with.is_some()))
+        };
         assert_eq!(keys('a'), Some((0x20, false)));
         assert_eq!(keys('A'), Some((0x20, false)));
         assert_eq!(keys('!'), Some((0x01, true)));
         assert_eq!(keys('?'), Some((0x3A, true)));
         assert_eq!(keys('\n'), Some((0x44, false)));
         assert_eq!(keys('ß'), None);
-        let (above, below) = SHIFTED;
-        assert!(
-            above
-                .chars()
-                .chain(below.chars())
-                .all(|c| chord(c).is_some())
-        );
     }
 
     #[test]
@@ -361,16 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_of_keys_there_are() {
-        let known = |name: &str| KEYS.iter().any(|(own, _)| *own == name);
-        for other in OTHER_NAMES {
-            assert!(
-                known(other.key) && other.with.is_none_or(known),
-                "{other:?}"
-            );
-            assert!(!known(other.name), "{other:?}");
-        }
-        let shared = |name: &str| OTHER_NAMES.iter().any(|other| other.name == name);
-        assert!(["back", "menu", "left-menu"].into_iter().all(shared));
+    fn names_are_of_keys_there_are() {
+        LAYOUT.check(&["back", "menu", "left-menu"]);
     }
 }

@@ -32,9 +32,9 @@ use crate::chips::agnus::{self, Timing};
 use crate::chips::denise::{self, Raster};
 use crate::cpu::Trap;
 use crate::cpu::m68000::M68000;
+use crate::keyboard::Layout;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    OtherName, Stops,
+    Bank, Button, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
 };
 use board::Board;
 use filter::AudioFilter;
@@ -258,16 +258,8 @@ impl Machine for Amiga {
         }
     }
 
-    fn keys(&self) -> &'static [(&'static str, Key)] {
-        keyboard::KEYS
-    }
-
-    fn other_names(&self) -> &'static [OtherName] {
-        &keyboard::OTHER_NAMES
-    }
-
-    fn chord(&self, character: char) -> Option<Chord> {
-        keyboard::chord(character)
+    fn keyboard(&self) -> &'static Layout {
+        &keyboard::LAYOUT
     }
 
     fn key_down(&mut self, key: Key) {

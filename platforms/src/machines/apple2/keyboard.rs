@@ -2,75 +2,67 @@
 //!
 //! Source: Apple II Reference Manual, chapter 1, "The keyboard".
 
-use crate::machine::{Chord, Key, OtherName};
+use crate::keyboard::{Layout, numbered};
+use crate::machine::{Key, OtherName};
 
 /// Names of the keys; the number of a key is its place in this list.
-pub const KEYS: [(&str, Key); 52] = {
-    const NAMES: [&str; 52] = [
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "7",
-        "8",
-        "9",
-        "0",
-        ":",
-        "-",
-        "reset", // top row
-        "escape",
-        "q",
-        "w",
-        "e",
-        "r",
-        "t",
-        "y",
-        "u",
-        "i",
-        "o",
-        "p",
-        "repeat",
-        "return", //
-        "control",
-        "a",
-        "s",
-        "d",
-        "f",
-        "g",
-        "h",
-        "j",
-        "k",
-        "l",
-        ";",
-        "left",
-        "right", //
-        "left-shift",
-        "z",
-        "x",
-        "c",
-        "v",
-        "b",
-        "n",
-        "m",
-        ",",
-        ".",
-        "/",
-        "right-shift",
-        "space",
-    ];
-    let mut keys = [("", Key(0)); 52];
-    let mut i = 0;
-    while i < keys.len() {
-        keys[i] = (NAMES[i], Key(i as u8));
-        i += 1;
-    }
-    keys
-};
+const KEYS: [(&str, Key); 52] = numbered([
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "0",
+    ":",
+    "-",
+    "reset", // top row
+    "escape",
+    "q",
+    "w",
+    "e",
+    "r",
+    "t",
+    "y",
+    "u",
+    "i",
+    "o",
+    "p",
+    "repeat",
+    "return", //
+    "control",
+    "a",
+    "s",
+    "d",
+    "f",
+    "g",
+    "h",
+    "j",
+    "k",
+    "l",
+    ";",
+    "left",
+    "right", //
+    "left-shift",
+    "z",
+    "x",
+    "c",
+    "v",
+    "b",
+    "n",
+    "m",
+    ",",
+    ".",
+    "/",
+    "right-shift",
+    "space",
+]);
 
 /// Other names of keys.
-pub const OTHER_NAMES: [OtherName; 8] = [
+const OTHER_NAMES: [OtherName; 8] = [
     OtherName::of("ret", "return"),
     OtherName::of("enter", "return"),
     OtherName::of("esc", "escape"),
@@ -88,8 +80,8 @@ const CONTROL: Key = Key(26);
 const LEFT_SHIFT: Key = Key(39);
 const RIGHT_SHIFT: Key = Key(50);
 
-/// Characters that need shift, and the key that has them on its upper half.
-const SHIFTED: [(char, &str); 17] = [
+/// Characters that need shift, and the key that has them; the last stands on none.
+const SHIFTED: [(char, &str); 18] = [
     ('!', "1"),
     ('"', "2"),
     ('#', "3"),
@@ -107,41 +99,20 @@ const SHIFTED: [(char, &str); 17] = [
     ('?', "/"),
     ('@', "p"),
     ('^', "n"),
+    (']', "m"),
 ];
 
 /// Cycles between two codes of a key that is held with REPT: about ten a second.
 const REPEAT_CYCLES: u64 = 100_000;
 
-/// The key of a name.
-pub fn key(name: &str) -> Option<Key> {
-    KEYS.iter()
-        .find(|(own, _)| *own == name)
-        .map(|(_, key)| *key)
-}
-
-/// The keys for a character.
-pub fn chord(character: char) -> Option<Chord> {
-    let lower = character.to_ascii_lowercase();
-    if let Some((_, name)) = SHIFTED.iter().find(|(c, _)| *c == lower) {
-        return Some(Chord {
-            key: key(name)?,
-            with: Some(LEFT_SHIFT),
-        });
-    }
-    // One character stands on no key of this machine but by shift.
-    if lower == ']' {
-        return Some(Chord {
-            key: key("m")?,
-            with: Some(LEFT_SHIFT),
-        });
-    }
-    let key = match lower {
-        '\n' | '\r' => key("return"),
-        ' ' => key("space"),
-        _ => key(lower.encode_utf8(&mut [0; 4])),
-    };
-    key.map(|key| Chord { key, with: None })
-}
+/// The keys, and what they make.
+pub const LAYOUT: Layout = Layout {
+    keys: &KEYS,
+    other_names: &OTHER_NAMES,
+    shift: LEFT_SHIFT,
+    shifted: &SHIFTED,
+    named: &[],
+};
 
 /// The encoder and its latch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,7 +170,6 @@ impl Encoder {
         let upper = SHIFTED.iter().find(|(_, own)| own == name && shift);
         let code = match upper {
             Some((character, _)) => *character as u8,
-            None if shift && *name == "m" => b']',
             None => plain,
         };
         let control = self.is_down(CONTROL) && code >= b'@';
@@ -235,7 +205,7 @@ mod tests {
 
     fn typed(character: char) -> u8 {
         let mut encoder = Encoder::default();
-        let chord = chord(character).unwrap();
+        let chord = LAYOUT.chord(character).unwrap();
         if let Some(with) = chord.with {
             encoder.set(0, with, true);
         }
@@ -254,7 +224,7 @@ mod tests {
         assert_eq!(typed('a'), b'A' | 0x80);
         assert_eq!(typed('\n'), 0x8D);
         for c in ['[', '\\', '_', '~'] {
-            assert_eq!(chord(c), None);
+            assert_eq!(LAYOUT.chord(c), None);
         }
     }
 
@@ -262,7 +232,7 @@ mod tests {
     fn control_and_repeat_work_and_the_strobe_is_cleared() {
         let mut encoder = Encoder::default();
         encoder.set(0, CONTROL, true);
-        encoder.set(0, key("g").unwrap(), true);
+        encoder.set(0, LAYOUT.key("g").unwrap(), true);
         assert_eq!(encoder.read(0), 0x87);
         encoder.clear_strobe();
         assert_eq!(encoder.read(1_000_000), 7);
@@ -272,18 +242,13 @@ mod tests {
         assert_eq!(encoder.read(1_050_000), 7);
         assert_eq!(encoder.read(1_100_000), 0x87);
         encoder.clear_strobe();
-        encoder.set(1_100_000, key("g").unwrap(), false);
+        encoder.set(1_100_000, LAYOUT.key("g").unwrap(), false);
         assert_eq!(encoder.read(2_000_000), 7);
     }
 
     #[test]
-    fn other_names_are_of_keys_there_are() {
-        for other in OTHER_NAMES {
-            assert!(
-                key(other.key).is_some() && key(other.name).is_none(),
-                "{other:?}"
-            );
-        }
+    fn names_are_of_keys_there_are() {
+        LAYOUT.check(&["back"]);
         for (at, name) in [
             (RESET, "reset"),
             (REPEAT, "repeat"),
@@ -291,7 +256,7 @@ mod tests {
             (LEFT_SHIFT, "left-shift"),
             (RIGHT_SHIFT, "right-shift"),
         ] {
-            assert_eq!(key(name), Some(at));
+            assert_eq!(LAYOUT.key(name), Some(at));
         }
     }
 }

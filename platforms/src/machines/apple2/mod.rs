@@ -20,14 +20,13 @@ pub use palette::Monitor;
 pub use video::CHARGEN_SIZE;
 
 use crate::cpu::Trap;
-use crate::cpu::mos6502::Mos6502;
+use crate::cpu::mos6502::{self, Mos6502};
+use crate::keyboard::Layout;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    OtherName, Stops,
+    Bank, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
 };
 use crate::rom::sized;
 use board::Board;
-use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::apple::Disk;
 use video::{LINES, WIDTH};
 
@@ -220,6 +219,10 @@ impl Machine for Apple2 {
         }
     }
 
+    fn dots(&self) -> Option<Vec<u16>> {
+        Some(self.board.video.dots())
+    }
+
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>) {
         let (now, clock) = (self.board.now, self.config.clock_hz());
         self.board
@@ -233,16 +236,8 @@ impl Machine for Apple2 {
         samples.extend(mono.into_iter().map(|sample| [sample; 2]));
     }
 
-    fn keys(&self) -> &'static [(&'static str, Key)] {
-        &keyboard::KEYS
-    }
-
-    fn other_names(&self) -> &'static [OtherName] {
-        &keyboard::OTHER_NAMES
-    }
-
-    fn chord(&self, character: char) -> Option<Chord> {
-        keyboard::chord(character)
+    fn keyboard(&self) -> &'static Layout {
+        &keyboard::LAYOUT
     }
 
     fn key_down(&mut self, key: Key) {
@@ -259,14 +254,6 @@ impl Machine for Apple2 {
     fn joystick(&mut self, port: u8, switches: Joystick) {
         self.board.game.joystick(port, switches);
     }
-
-    fn has_mouse(&self) -> bool {
-        false
-    }
-
-    fn move_mouse(&mut self, _: i32, _: i32) {}
-
-    fn mouse_button(&mut self, _: Button, _: bool) {}
 
     fn peek(&self, bank: Bank, address: u32) -> u8 {
         let address = address as u16;
@@ -289,22 +276,18 @@ impl Machine for Apple2 {
     }
 
     fn registers(&self) -> Vec<(&'static str, u32)> {
-        let Mos6502 { a, x, y, s, p, .. } = self.cpu;
-        [("a", a), ("x", x), ("y", y), ("s", s), ("p", p)]
-            .map(|(name, value)| (name, u32::from(value)))
-            .to_vec()
+        self.cpu.registers()
     }
 
     fn disassemble(&self, address: u32) -> (String, u32) {
-        let address = address as u16;
-        let bytes: [u8; 3] =
-            std::array::from_fn(|i| self.board.peek(address.wrapping_add(i as u16)));
-        let decoded = disassemble(&bytes, address);
-        (decoded.text, decoded.size as u32)
+        mos6502::disassembled(address as u16, |address| self.board.peek(address))
     }
 
     fn text_screen(&self) -> Option<Vec<String>> {
         let mode = self.board.mode;
+        if !mode.text && !mode.mixed {
+            return None;
+        }
         let row = |row: u16| {
             let text = mode.text || mode.mixed && row >= MIXED_ROW;
             if text {

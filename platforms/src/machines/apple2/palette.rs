@@ -50,6 +50,18 @@ impl Monitor {
         }
     }
 
+    /// The bit that a pixel was drawn from, in its light or black: the middle one of its window.
+    pub(super) fn dot(self, pixel: u16) -> u16 {
+        if pixel >= BLACK {
+            return pixel;
+        }
+        let pattern = usize::from(pixel) / PHASES;
+        match pattern >> WINDOW & 1 {
+            0 => BLACK,
+            _ => self.light(),
+        }
+    }
+
     /// Draws a line of bits, which have [`WINDOW`] blanks at either end.
     pub(super) fn line(self, bits: &[u8], burst: bool, row: &mut [u16]) {
         if self != Monitor::Colour || !burst {
@@ -108,6 +120,21 @@ fn colour(pattern: usize, phase: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pixel_tells_the_bit_it_was_drawn_from() {
+        let bits: Vec<u8> = (0..WIDTH + 2 * WINDOW)
+            .map(|at| (at * at / 7 % 3 == 0).into())
+            .collect();
+        for monitor in [Monitor::Colour, Monitor::Green] {
+            let mut row = vec![0; WIDTH];
+            monitor.line(&bits, true, &mut row);
+            for (pixel, bit) in row.iter().zip(&bits[WINDOW..]) {
+                let lit = monitor.dot(*pixel) == monitor.light();
+                assert_eq!(lit, *bit != 0);
+            }
+        }
+    }
 
     /// The colour in the middle of a line of this pattern of four bits, over and over.
     fn of(nibble: u8) -> [i32; 3] {

@@ -145,6 +145,12 @@ impl Video {
         (self.frames(now) + 1) * self.frame_cycles() - blank
     }
 
+    /// The picture in dots that are lit or dark.
+    pub fn dots(&self) -> Vec<u16> {
+        let pixels = self.pixels.iter();
+        pixels.map(|pixel| self.monitor.dot(*pixel)).collect()
+    }
+
     /// Rows of [`WIDTH`] indices into [`super::palette::palette`].
     pub fn picture(&self) -> &[u16] {
         &self.pixels

@@ -69,7 +69,7 @@ impl Board {
             antic: Antic::new(timing.lines, 0),
             gtia: Gtia::new(timing.pal, timing.rows.len()),
             pokey: Pokey::new(timing.clock_hz),
-            serial: SerialBus::new(Some(atari810::Model::Atari1050), timing.clock_hz),
+            serial: SerialBus::new([Some(atari810::Model::Atari1050), None], timing.clock_hz),
             pia: Mos6520::new(),
             speaker: Speaker::default(),
             rows: timing.rows,

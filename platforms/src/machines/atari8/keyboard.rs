@@ -4,7 +4,8 @@
 //!
 //! Source: Atari Home Computer Operating System Manual, table of key codes.
 
-use crate::machine::{Chord, Key, OtherName};
+use crate::keyboard::Layout;
+use crate::machine::{Key, OtherName};
 
 /// Keys that do not stand in the matrix.
 pub const SHIFT: Key = Key(64);
@@ -22,7 +23,7 @@ pub const OPTION: Key = Key(69);
 pub const RESET: Key = Key(70);
 
 /// Names of keys.
-pub const KEYS: [(&str, Key); 65] = [
+const KEYS: [(&str, Key); 65] = [
     ("l", Key(0x00)),
     ("j", Key(0x01)),
     (";", Key(0x02)),
@@ -92,7 +93,7 @@ pub const KEYS: [(&str, Key); 65] = [
 ];
 
 /// Other names of keys.
-pub const OTHER_NAMES: [OtherName; 13] = [
+const OTHER_NAMES: [OtherName; 13] = [
     OtherName::of("ret", "return"),
     OtherName::of("enter", "return"),
     OtherName::of("esc", "escape"),
@@ -130,55 +131,34 @@ const SHIFTED: [(char, &str); 18] = [
     ('?', "/"),
 ];
 
-/// The key of a name.
-pub fn key(name: &str) -> Option<Key> {
-    KEYS.iter()
-        .find(|(own, _)| *own == name)
-        .map(|(_, key)| *key)
-}
-
-/// The keys for a character.
-pub fn chord(character: char) -> Option<Chord> {
-    let lower = character.to_ascii_lowercase();
-    if let Some((_, name)) = SHIFTED.iter().find(|(c, _)| *c == lower) {
-        return Some(Chord {
-            key: key(name)?,
-            with: Some(SHIFT),
-        });
-    }
-    let key = match lower {
-        '\n' | '\r' => key("return"),
-        ' ' => key("space"),
-        _ => key(lower.encode_utf8(&mut [0; 4])),
-    };
-    key.map(|key| Chord { key, with: None })
-}
+/// The keys, and what they make.
+pub const LAYOUT: Layout = Layout {
+    keys: &KEYS,
+    other_names: &OTHER_NAMES,
+    shift: SHIFT,
+    shifted: &SHIFTED,
+    named: &[],
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_and_keys_are_one_each() {
-        for (i, (name, key)) in KEYS.iter().enumerate() {
-            assert!(
-                KEYS[..i].iter().all(|(n, k)| n != name && k != key),
-                "{name}"
-            );
-        }
-        for other in OTHER_NAMES {
-            assert!(key(other.key).is_some() && key(other.name).is_none());
-            assert!(other.with.is_none_or(|with| key(with).is_some()));
-        }
+    fn names_are_of_keys_there_are() {
+        LAYOUT.check(&["back"]);
     }
 
     #[test]
     fn all_printable_characters_but_a_few_can_be_typed() {
         for c in ' '..='}' {
             let missing = ['`', '{', '}'].contains(&c);
-            assert_eq!(chord(c).is_none(), missing, "{c:?}");
+            assert_eq!(LAYOUT.chord(c).is_none(), missing, "{c:?}");
         }
-        assert_eq!(chord('A'), chord('a'));
-        assert_eq!(chord('\n').unwrap().key, key("return").unwrap());
+        assert_eq!(LAYOUT.chord('A'), LAYOUT.chord('a'));
+        assert_eq!(
+            LAYOUT.chord('\n').unwrap().key,
+            LAYOUT.key("return").unwrap()
+        );
     }
 }

@@ -5,12 +5,12 @@
 //! | 6502C | | |
 //! | ANTIC | $D400 | the bus: HALT, and RDY after WSYNC; NMI |
 //! | GTIA | $D000 | the picture; triggers, console keys, loudspeaker |
-//! | POKEY | $D200 | IRQ; sound, keyboard, serial bus with a drive |
+//! | POKEY | $D200 | IRQ; sound, keyboard, serial bus with two drives |
 //! | PIA 6520 | $D300 | IRQ; joysticks; memory of the XL and XE |
 //!
 //! Sources: Atari Home Computer System Hardware Manual; Atari 800XL and 130XE service manuals.
 //!
-//! **Not emulated**: what else than one drive can hang on the serial bus; cartridges, the parallel bus, paddles and the light pen, but for a trigger,
+//! **Not emulated**: what else than two drives can hang on the serial bus; cartridges, the parallel bus, paddles and the light pen, but for a trigger,
 //! which hangs on the pen's line; the 400, whose memory is smaller.
 
 mod board;
@@ -21,16 +21,15 @@ mod serial;
 use crate::chips::antic::{NTSC_LINES, PAL_LINES, TextRow};
 use crate::chips::gtia::{self, palette};
 use crate::cpu::Trap;
-use crate::cpu::mos6502::Mos6502;
+use crate::cpu::mos6502::{self, Mos6502};
 use crate::drive::atari810::{self, Drive};
+use crate::keyboard::Layout;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    OtherName, Stops,
+    Bank, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
 };
 pub use crate::rom::RomSize;
 use crate::rom::sized;
 use board::Board;
-use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::atari::Disk;
 use std::ops::Range;
 
@@ -163,15 +162,51 @@ impl Atari8 {
         }
     }
 
-    /// The drive, if there is one.
+    /// The first drive, if there is one.
     pub fn drive(&self) -> Option<&Drive> {
-        self.board.serial.drive.as_ref()
+        self.board.serial.drives[0].as_ref()
     }
 
-    /// Puts another drive, or none, in the place of the one that is there; a new machine has a 1050.
+    /// The drives, D1: and D2:, as far as there are any.
+    pub fn drives(&self) -> &[Option<Drive>; 2] {
+        &self.board.serial.drives
+    }
+
+    fn drive_mut(&mut self) -> Option<&mut Drive> {
+        self.board.serial.drives[0].as_mut()
+    }
+
+    /// Puts another drive, or none, in the place of all that are there; a new machine has a 1050.
     pub fn set_drive(&mut self, model: Option<atari810::Model>) {
-        self.board.serial = serial::SerialBus::new(model, self.config.timing().clock_hz);
+        self.set_drives([model, None]);
+    }
+
+    /// Puts others in the place of the drives, D1: and D2:.
+    pub fn set_drives(&mut self, models: [Option<atari810::Model>; 2]) {
+        self.board.serial = serial::SerialBus::new(models, self.config.timing().clock_hz);
         self.board.note_events();
+    }
+
+    /// Puts a disk into one of the drives, from 1.
+    ///
+    /// # Errors
+    /// When there is no such drive, or the bytes are no disk image that it can read.
+    pub fn insert_disk_into(&mut self, number: usize, image: &[u8]) -> Result<(), DiskError> {
+        let error = |reason: String| DiskError {
+            length: image.len(),
+            reason,
+        };
+        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
+        let drives = self.board.serial.drives.iter_mut();
+        let Some(drive) = drives.flatten().find(|drive| drive.number() == number) else {
+            return Err(error(format!("there is no drive {number}")));
+        };
+        if !drive.model().takes(disk.density()) {
+            let reason = "the drive does not read its density: copy its files to a disk of 90 KB";
+            return Err(error(reason.to_owned()));
+        }
+        drive.insert(disk);
+        Ok(())
     }
 
     /// The processor's registers, to set them up for a test.
@@ -320,16 +355,8 @@ impl Machine for Atari8 {
         samples.extend(mixed.map(|(voice, click)| [(voice + CLICK * click).clamp(-1.0, 1.0); 2]));
     }
 
-    fn keys(&self) -> &'static [(&'static str, Key)] {
-        &keyboard::KEYS
-    }
-
-    fn other_names(&self) -> &'static [OtherName] {
-        &keyboard::OTHER_NAMES
-    }
-
-    fn chord(&self, character: char) -> Option<Chord> {
-        keyboard::chord(character)
+    fn keyboard(&self) -> &'static Layout {
+        &keyboard::LAYOUT
     }
 
     fn key_down(&mut self, key: Key) {
@@ -343,14 +370,6 @@ impl Machine for Atari8 {
     fn joystick(&mut self, port: u8, switches: Joystick) {
         self.board.set_joystick(port, switches);
     }
-
-    fn has_mouse(&self) -> bool {
-        false
-    }
-
-    fn move_mouse(&mut self, _: i32, _: i32) {}
-
-    fn mouse_button(&mut self, _: Button, _: bool) {}
 
     fn peek(&self, bank: Bank, address: u32) -> u8 {
         let address = address as u16;
@@ -373,18 +392,11 @@ impl Machine for Atari8 {
     }
 
     fn registers(&self) -> Vec<(&'static str, u32)> {
-        let Mos6502 { a, x, y, s, p, .. } = self.cpu;
-        [("a", a), ("x", x), ("y", y), ("s", s), ("p", p)]
-            .map(|(name, value)| (name, u32::from(value)))
-            .to_vec()
+        self.cpu.registers()
     }
 
     fn disassemble(&self, address: u32) -> (String, u32) {
-        let address = address as u16;
-        let bytes: [u8; 3] =
-            std::array::from_fn(|i| self.board.peek(address.wrapping_add(i as u16)));
-        let decoded = disassemble(&bytes, address);
-        (decoded.text, decoded.size as u32)
+        mos6502::disassembled(address as u16, |address| self.board.peek(address))
     }
 
     /// Rows of modes 2, 3, 6 and 7 of the last frame, in their order; lines of other modes are no rows.
@@ -393,20 +405,7 @@ impl Machine for Atari8 {
     }
 
     fn insert_disk(&mut self, image: &[u8]) -> Result<(), DiskError> {
-        let error = |reason: String| DiskError {
-            length: image.len(),
-            reason,
-        };
-        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
-        let Some(drive) = &mut self.board.serial.drive else {
-            return Err(error("there is no drive".to_owned()));
-        };
-        if !drive.model().takes(disk.density()) {
-            let reason = "the drive does not read its density: copy its files to a disk of 90 KB";
-            return Err(error(reason.to_owned()));
-        }
-        drive.insert(disk);
-        Ok(())
+        self.insert_disk_into(1, image)
     }
 
     fn disk(&self) -> Option<Vec<u8>> {
@@ -414,7 +413,7 @@ impl Machine for Atari8 {
     }
 
     fn eject_disk(&mut self) {
-        if let Some(drive) = &mut self.board.serial.drive {
+        if let Some(drive) = self.drive_mut() {
             drive.eject();
         }
     }
@@ -429,13 +428,13 @@ impl Machine for Atari8 {
     }
 
     fn set_write_protected(&mut self, protected: bool) {
-        if let Some(drive) = &mut self.board.serial.drive {
+        if let Some(drive) = self.drive_mut() {
             drive.set_write_protected(protected);
         }
     }
 
     fn set_drive_speed(&mut self, speed: DriveSpeed) {
-        if let Some(drive) = &mut self.board.serial.drive {
+        for drive in self.board.serial.drives.iter_mut().flatten() {
             drive.set_speed(speed);
         }
     }

@@ -1,4 +1,4 @@
-//! The serial bus: POKEY at the one end, the first drive at the other, the PIA's control lines beside them.
+//! The serial bus: POKEY at the one end, two drives at the other, the PIA's control lines beside them.
 
 use crate::chips::pokey::Pokey;
 use crate::cpu::NEVER;
@@ -8,18 +8,24 @@ use crate::sio::Lines;
 /// The wires and what hangs on them.
 #[derive(Clone, PartialEq)]
 pub(super) struct SerialBus {
-    pub drive: Option<Drive>,
+    /// D1: and D2:.
+    pub drives: [Option<Drive>; 2],
     lines: Lines,
-    /// When the drive wants to be called.
+    /// When a drive wants to be called.
     next: u64,
 }
 
 impl SerialBus {
-    pub fn new(model: Option<Model>, clock_hz: u32) -> SerialBus {
+    pub fn new(models: [Option<Model>; 2], clock_hz: u32) -> SerialBus {
+        let [first, second] = models;
+        let drive =
+            |model: Option<Model>, number| model.map(|model| Drive::new(model, number, clock_hz));
+        let drives = [drive(first, 1), drive(second, 2)];
+        let any = drives.iter().any(Option::is_some);
         SerialBus {
-            drive: model.map(|model| Drive::new(model, 1, clock_hz)),
+            drives,
             lines: Lines::default(),
-            next: if model.is_some() { 0 } else { NEVER },
+            next: if any { 0 } else { NEVER },
         }
     }
 
@@ -54,11 +60,16 @@ impl SerialBus {
         }
     }
 
-    /// The drive hears of the lines as they are now, and POKEY of what it puts on its own.
+    /// The drives hear of the lines as they are now, and POKEY of what they put on its own: low where one of them pulls it.
     fn tick(&mut self, now: u64, pokey: &mut Pokey) {
-        if let Some(drive) = &mut self.drive {
-            self.next = drive.tick(now, self.lines);
-            pokey.set_serial_in(drive.data_in(), now);
+        let mut level = None;
+        self.next = NEVER;
+        for drive in self.drives.iter_mut().flatten() {
+            self.next = self.next.min(drive.tick(now, self.lines));
+            level = Some(level.unwrap_or(true) && drive.data_in());
+        }
+        if let Some(level) = level {
+            pokey.set_serial_in(level, now);
         }
     }
 }

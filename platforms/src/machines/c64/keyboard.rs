@@ -2,7 +2,8 @@
 //!
 //! Source: Commodore 64 Programmer's Reference Guide, appendix "Keyboard matrix".
 
-use crate::machine::{Chord, Key, OtherName};
+use crate::keyboard::{Layout, numbered};
+use crate::machine::{Key, OtherName};
 
 /// RESTORE, which is not in the matrix but makes an NMI.
 pub const RESTORE: Key = Key(64);
@@ -10,85 +11,76 @@ pub const RESTORE: Key = Key(64);
 pub const LEFT_SHIFT: Key = Key(15);
 
 /// Names of the keys; the number of a key is 8 x column + row, and its place in this list.
-pub const KEYS: [(&str, Key); 65] = {
-    const NAMES: [&str; 65] = [
-        "delete",
-        "return",
-        "right",
-        "f7",
-        "f1",
-        "f3",
-        "f5",
-        "down", // column 0
-        "3",
-        "w",
-        "a",
-        "4",
-        "z",
-        "s",
-        "e",
-        "left-shift", // 1
-        "5",
-        "r",
-        "d",
-        "6",
-        "c",
-        "f",
-        "t",
-        "x", // 2
-        "7",
-        "y",
-        "g",
-        "8",
-        "b",
-        "h",
-        "u",
-        "v", // 3
-        "9",
-        "i",
-        "j",
-        "0",
-        "m",
-        "k",
-        "o",
-        "n", // 4
-        "+",
-        "p",
-        "l",
-        "-",
-        ".",
-        ":",
-        "@",
-        ",", // 5
-        "pound",
-        "*",
-        ";",
-        "home",
-        "right-shift",
-        "=",
-        "up-arrow",
-        "/", // 6
-        "1",
-        "left-arrow",
-        "control",
-        "2",
-        "space",
-        "commodore",
-        "q",
-        "run-stop", // 7
-        "restore",
-    ];
-    let mut keys = [("", Key(0)); 65];
-    let mut i = 0;
-    while i < keys.len() {
-        keys[i] = (NAMES[i], Key(i as u8));
-        i += 1;
-    }
-    keys
-};
+const KEYS: [(&str, Key); 65] = numbered([
+    "delete",
+    "return",
+    "right",
+    "f7",
+    "f1",
+    "f3",
+    "f5",
+    "down", // column 0
+    "3",
+    "w",
+    "a",
+    "4",
+    "z",
+    "s",
+    "e",
+    "left-shift", // 1
+    "5",
+    "r",
+    "d",
+    "6",
+    "c",
+    "f",
+    "t",
+    "x", // 2
+    "7",
+    "y",
+    "g",
+    "8",
+    "b",
+    "h",
+    "u",
+    "v", // 3
+    "9",
+    "i",
+    "j",
+    "0",
+    "m",
+    "k",
+    "o",
+    "n", // 4
+    "+",
+    "p",
+    "l",
+    "-",
+    ".",
+    ":",
+    "@",
+    ",", // 5
+    "pound",
+    "*",
+    ";",
+    "home",
+    "right-shift",
+    "=",
+    "up-arrow",
+    "/", // 6
+    "1",
+    "left-arrow",
+    "control",
+    "2",
+    "space",
+    "commodore",
+    "q",
+    "run-stop", // 7
+    "restore",
+]);
 
 /// Other names of keys, and what is made with the shift key.
-pub const OTHER_NAMES: [OtherName; 13] = [
+const OTHER_NAMES: [OtherName; 13] = [
     OtherName::of("ret", "return"),
     OtherName::of("enter", "return"),
     OtherName::of("esc", "left-arrow"),
@@ -124,37 +116,21 @@ const SHIFTED: [(char, &str); 15] = [
 ];
 
 /// Characters whose key has a longer name.
-const NAMED: [(char, &str); 7] = [
-    ('\n', "return"),
-    ('\r', "return"),
-    (' ', "space"),
+const NAMED: [(char, &str); 4] = [
     ('£', "pound"),
     ('^', "up-arrow"),
     ('_', "left-arrow"),
     ('\u{8}', "delete"),
 ];
 
-/// The key of a name.
-pub fn key(name: &str) -> Option<Key> {
-    KEYS.iter().find(|(n, _)| *n == name).map(|(_, key)| *key)
-}
-
-/// The keys that give a character in the unshifted character set.
-pub fn chord(character: char) -> Option<Chord> {
-    let lower = character.to_ascii_lowercase();
-    if let Some((_, name)) = SHIFTED.iter().find(|(c, _)| *c == lower) {
-        return Some(Chord {
-            key: key(name)?,
-            with: Some(LEFT_SHIFT),
-        });
-    }
-    let found = NAMED.iter().find(|(c, _)| *c == lower);
-    let key = match found {
-        Some((_, name)) => key(name),
-        None => key(lower.encode_utf8(&mut [0; 4])),
-    };
-    key.map(|key| Chord { key, with: None })
-}
+/// The keys, and what they make.
+pub const LAYOUT: Layout = Layout {
+    keys: &KEYS,
+    other_names: &OTHER_NAMES,
+    shift: LEFT_SHIFT,
+    shifted: &SHIFTED,
+    named: &NAMED,
+};
 
 /// The keys held down, a mask of rows for each column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -195,45 +171,37 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Chord;
 
     #[test]
     fn every_printable_character_of_the_machine_has_keys() {
         for c in ' '..='_' {
-            assert_eq!(chord(c).is_some(), c != '\\', "{c:?}");
+            assert_eq!(LAYOUT.chord(c).is_some(), c != '\\', "{c:?}");
         }
-        assert_eq!(chord('A'), chord('a'));
+        assert_eq!(LAYOUT.chord('A'), LAYOUT.chord('a'));
         assert_eq!(
-            chord('"'),
+            LAYOUT.chord('"'),
             Some(Chord {
                 key: Key(59),
                 with: Some(LEFT_SHIFT)
             })
         );
-        assert_eq!(chord('~'), None);
+        assert_eq!(LAYOUT.chord('~'), None);
     }
 
     #[test]
     fn matrix_works_both_ways() {
         let mut matrix = Matrix::default();
-        matrix.set(key("space").unwrap(), true);
+        matrix.set(LAYOUT.key("space").unwrap(), true);
         assert_eq!(matrix.rows(0x7F), 0x10);
         assert_eq!(matrix.rows(0xBF), 0);
         assert_eq!(matrix.columns(0xEF), 0x80);
-        matrix.set(key("space").unwrap(), false);
+        matrix.set(LAYOUT.key("space").unwrap(), false);
         assert_eq!(matrix, Matrix::default());
     }
 
     #[test]
-    fn other_names_are_of_keys_there_are() {
-        let known = |name: &str| KEYS.iter().any(|(own, _)| *own == name);
-        for other in OTHER_NAMES {
-            assert!(
-                known(other.key) && other.with.is_none_or(known),
-                "{other:?}"
-            );
-            assert!(!known(other.name), "{other:?}");
-        }
-        let shared = |name: &str| OTHER_NAMES.iter().any(|other| other.name == name);
-        assert!(shared("back"));
+    fn names_are_of_keys_there_are() {
+        LAYOUT.check(&["back"]);
     }
 }

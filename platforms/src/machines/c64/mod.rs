@@ -20,15 +20,14 @@ pub mod keyboard;
 pub use crate::chips::mos6526::Revision;
 use crate::chips::mos6569::{INSIDE_COLUMNS, PALETTE, WIDTH};
 use crate::cpu::Trap;
-use crate::cpu::mos6502::Mos6502;
+use crate::cpu::mos6502::{self, Mos6502};
+use crate::keyboard::Layout;
 use crate::machine::{
-    Bank, Button, Chord, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine,
-    OtherName, Stops,
+    Bank, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
 };
 pub use crate::rom::RomSize;
 use crate::rom::sized;
 use board::Board;
-use hexfront_asm::cpu::mos6502::disassemble;
 use hexfront_disk::d64::D64;
 
 /// Television standard of the machine.
@@ -224,16 +223,8 @@ impl Machine for C64 {
         samples.extend(mono.into_iter().map(|sample| [sample; 2]));
     }
 
-    fn keys(&self) -> &'static [(&'static str, Key)] {
-        &keyboard::KEYS
-    }
-
-    fn other_names(&self) -> &'static [OtherName] {
-        &keyboard::OTHER_NAMES
-    }
-
-    fn chord(&self, character: char) -> Option<Chord> {
-        keyboard::chord(character)
+    fn keyboard(&self) -> &'static Layout {
+        &keyboard::LAYOUT
     }
 
     fn key_down(&mut self, key: Key) {
@@ -253,14 +244,6 @@ impl Machine for C64 {
     fn joystick(&mut self, port: u8, switches: Joystick) {
         self.board.set_joystick(port, switches);
     }
-
-    fn has_mouse(&self) -> bool {
-        false
-    }
-
-    fn move_mouse(&mut self, _: i32, _: i32) {}
-
-    fn mouse_button(&mut self, _: Button, _: bool) {}
 
     fn peek(&self, bank: Bank, address: u32) -> u8 {
         let address = address as u16;
@@ -283,18 +266,11 @@ impl Machine for C64 {
     }
 
     fn registers(&self) -> Vec<(&'static str, u32)> {
-        let Mos6502 { a, x, y, s, p, .. } = self.cpu;
-        [("a", a), ("x", x), ("y", y), ("s", s), ("p", p)]
-            .map(|(name, value)| (name, u32::from(value)))
-            .to_vec()
+        self.cpu.registers()
     }
 
     fn disassemble(&self, address: u32) -> (String, u32) {
-        let address = address as u16;
-        let bytes: [u8; 3] =
-            std::array::from_fn(|i| self.board.peek(address.wrapping_add(i as u16)));
-        let decoded = disassemble(&bytes, address);
-        (decoded.text, decoded.size as u32)
+        mos6502::disassembled(address as u16, |address| self.board.peek(address))
     }
 
     /// Rows come as the VIC fetched them for the last picture; a row shown in multicolour or as bitmap is blank, and

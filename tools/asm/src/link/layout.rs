@@ -178,6 +178,14 @@ pub(super) fn place(
     placer.layout
 }
 
+/// Memory that a section takes.
+fn taken(rule: &SegmentRule, size: u32, align: u32) -> u32 {
+    match rule.whole {
+        true => size.next_multiple_of(align),
+        false => size,
+    }
+}
+
 struct Placer<'a> {
     script: &'a Script,
     objects: &'a [(String, Object)],
@@ -292,6 +300,7 @@ impl Placer<'_> {
         let mut first = true;
         for key in keys {
             let (size, align) = (self.section(*key).size(), self.section(*key).align);
+            let size = taken(rule, size, align.max(rule.align));
             let filling = &mut self.layout.fillings[run_area];
             let run = if first {
                 filling.append_at(from, size, *key, number)
@@ -346,7 +355,8 @@ impl Placer<'_> {
         let (mut low, mut high) = (u32::MAX, 0);
         for key in keys {
             let section = self.section(*key);
-            let (size, align) = (section.size(), section.align.max(rule.align));
+            let align = section.align.max(rule.align);
+            let size = taken(rule, section.size(), align);
             let found = areas.iter().find_map(|a| {
                 let filling = &mut self.layout.fillings[*a];
                 Some((*a, filling.fit(size, align, number, &rule.over)?))

@@ -45,7 +45,7 @@ pub(super) struct AreaRule {
     pub chip: bool,
 }
 
-/// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [at A] [bss] [gc] [define]`
+/// `segment NAME in AREA[, AREA…] [over SEGMENT[, SEGMENT…]] [run AREA] [align N] [whole] [at A] [bss] [gc] [define]`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SegmentRule {
     pub name: String,
@@ -55,6 +55,8 @@ pub(super) struct SegmentRule {
     pub over: Vec<usize>,
     pub run: Option<usize>,
     pub align: u32,
+    /// A section takes whole multiples of its alignment.
+    pub whole: bool,
     pub at: Option<u32>,
     pub bss: bool,
     /// Sections that nothing refers to are left out.
@@ -312,6 +314,7 @@ impl Script {
             over: Vec::new(),
             run: None,
             align: 1,
+            whole: false,
             at: None,
             bss: false,
             gc: false,
@@ -347,11 +350,12 @@ impl Script {
                     rule.align = align as u32;
                 }
                 "at" => rule.at = Some(words.address("at")?),
+                "whole" => rule.whole = true,
                 "bss" => rule.bss = true,
                 "gc" => rule.gc = true,
                 "define" => rule.define = true,
                 _ => {
-                    let known = "in, over, run, align, at, bss, gc, define";
+                    let known = "in, over, run, align, whole, at, bss, gc, define";
                     return Err(ScriptProblem::UnknownWord { word, known });
                 }
             }

@@ -215,6 +215,12 @@ impl Disk {
         header
     }
 
+    /// The same disk, for another kind of file.
+    #[must_use]
+    pub fn in_container(self, container: Container) -> Disk {
+        Disk { container, ..self }
+    }
+
     /// The kind of file it goes into.
     pub fn container(&self) -> Container {
         self.container

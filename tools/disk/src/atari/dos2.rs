@@ -266,37 +266,87 @@ impl Volume {
         Ok(())
     }
 
-    /// Writes a file, in the place of the one of that name if there is one. If it fails, nothing is changed.
+    /// Writes a file, in the place of the one of that name if there is one: into its sectors, if it has some in reserve and they are
+    /// enough. If it fails, nothing is changed.
     ///
     /// # Errors
     /// Where the name is no name, the file is locked, or the disk or its directory is full.
     pub fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let own = Name::parse(name)?;
+        if let Some((number, chain)) = self.reserved(&own)
+            && chain.len() * self.data_bytes() >= bytes.len()
+        {
+            self.fill(number, &chain, bytes);
+            return Ok(());
+        }
         let mut after = self.clone();
         match after.delete(name) {
             Ok(()) | Err(FileError::NotFound { .. }) => {}
             Err(error) => return Err(error),
         }
-        after.create(own, bytes)?;
+        let needed = bytes.len().div_ceil(self.data_bytes());
+        after.create(own, bytes, needed)?;
         *self = after;
         Ok(())
     }
 
-    fn create(&mut self, name: Name, bytes: &[u8]) -> Result<(), FileError> {
+    /// Makes an empty file that has sectors in reserve: each of them says that none of its bytes counts. Who writes into such a file
+    /// need not change the directory.
+    ///
+    /// # Errors
+    /// As [`Volume::put`].
+    pub fn reserve(&mut self, name: &str, sectors: usize) -> Result<(), FileError> {
+        let mut after = self.clone();
+        after.create(Name::parse(name)?, &[], sectors)?;
+        *self = after;
+        Ok(())
+    }
+
+    /// Bytes of a file in a sector.
+    pub fn data_bytes(&self) -> usize {
+        self.disk.density().sector_size() - LINK
+    }
+
+    /// The sectors of a file that has some in reserve, and its number.
+    fn reserved(&self, name: &Name) -> Option<(usize, Vec<u16>)> {
+        let entry = self.find(name).ok().filter(|entry| !entry.locked)?;
+        let (chain, ended) = self.chain(&entry);
+        ended.ok()?;
+        let last = self.sector(*chain.last()?);
+        (last[last.len() - 1] == 0).then_some((entry.number, chain))
+    }
+
+    fn create(&mut self, name: Name, bytes: &[u8], sectors: usize) -> Result<(), FileError> {
         let unused = |number: &usize| self.entry_bytes(*number)[0] & !DELETED == 0;
         let number = (0..MOST_FILES).find(unused);
         let number = number.ok_or(FileError::DirectoryFull)?;
-        let data = self.disk.density().sector_size() - LINK;
         // A file without bytes has a sector all the same.
-        let needed = bytes.len().div_ceil(data).max(1);
+        let needed = sectors.max(1);
         let mut vtoc = Vtoc::of(&self.disk);
         let chain: Vec<u16> = vtoc.free().take(needed).collect();
         if chain.len() < needed {
             let free = chain.len();
             return Err(FileError::Full { needed, free });
         }
-        for (nth, sector) in chain.iter().enumerate() {
+        for sector in &chain {
             vtoc.set_free(*sector, false);
+        }
+        self.fill(number, &chain, bytes);
+        vtoc.store(&mut self.disk);
+        let extended = chain.iter().any(|sector| *sector > vtoc::FIRST_LAST);
+        let flags = if extended { EXTENDED } else { IN_USE | DOS_2 };
+        let entry = self.entry_bytes_mut(number);
+        entry[0] = flags;
+        entry[COUNT..START].copy_from_slice(&(needed as u16).to_le_bytes());
+        entry[START..NAME].copy_from_slice(&chain[0].to_le_bytes());
+        entry[NAME..].copy_from_slice(&name.to_bytes());
+        Ok(())
+    }
+
+    /// Writes the sectors of a file; those that it does not need stay its own.
+    fn fill(&mut self, number: usize, chain: &[u16], bytes: &[u8]) {
+        let data = self.data_bytes();
+        for (nth, sector) in chain.iter().enumerate() {
             let from = (nth * data).min(bytes.len());
             let part = &bytes[from..(from + data).min(bytes.len())];
             let next = chain.get(nth + 1).copied().unwrap_or(0);
@@ -307,15 +357,6 @@ impl Volume {
             let link = [(number as u8) << 2 | next_high, next_low, part.len() as u8];
             to[data..].copy_from_slice(&link);
         }
-        vtoc.store(&mut self.disk);
-        let extended = chain.iter().any(|sector| *sector > vtoc::FIRST_LAST);
-        let flags = if extended { EXTENDED } else { IN_USE | DOS_2 };
-        let entry = self.entry_bytes_mut(number);
-        entry[0] = flags;
-        entry[COUNT..START].copy_from_slice(&(needed as u16).to_le_bytes());
-        entry[START..NAME].copy_from_slice(&chain[0].to_le_bytes());
-        entry[NAME..].copy_from_slice(&name.to_bytes());
-        Ok(())
     }
 
     /// How the disk is recorded.

@@ -157,6 +157,7 @@ pub fn table(games: &[TimedGame]) -> String {
             turn,
             phase,
             cycles,
+            ..
         }) = game.turns.iter().max_by_key(|turn| turn.cycles)
         {
             let seconds = *cycles as f64 / game.clock;
@@ -205,6 +206,7 @@ mod tests {
             turn,
             phase,
             cycles,
+            loaded: 0,
         };
         let game = |number, phases: Vec<Phase>| TimedGame {
             number,

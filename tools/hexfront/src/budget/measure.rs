@@ -1,5 +1,6 @@
 //! Measures a game on an emulated machine: boots it, presses keys, looks at clock and stack.
 
+use super::PARTS;
 use super::input::Input;
 use super::speed;
 use super::times::{self, answer, is_unattended, loading, phases, scrolls};
@@ -58,12 +59,19 @@ pub fn measure(
     load(cartridge, game, inputs.first(), &mut measured)?;
     for (file, input) in &inputs {
         let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
-        let mut run = MachineRun::start(cartridge, game, Fitting::default())
+        let with_parts = pair.limits.contains_key(PARTS);
+        let speed = match with_parts {
+            true => DriveSpeed::Real,
+            false => DriveSpeed::Host,
+        };
+        let mut run = MachineRun::start_at(cartridge, game, Fitting::default(), speed)
             .map_err(|error| named(&error))?;
         let clerk = Clerk {
             file,
             pair,
             measured: &mut measured,
+            with_parts,
+            begun: false,
         };
         let stack = play(game, &mut run, input, clerk).map_err(|error| named(&error))?;
         if let Some(bytes) = stack {
@@ -130,31 +138,55 @@ struct Clerk<'a> {
     file: &'a Path,
     pair: &'a Pair,
     measured: &'a mut Measured,
+    /// What parts take counts: the drive is a real one.
+    with_parts: bool,
+    /// The first parts have come, those that a new game is loaded from.
+    begun: bool,
 }
 
 impl Clerk<'_> {
+    /// What counts of the cycles that parts of the game took to come: nothing with a drive at the host's speed, nor the first ones,
+    /// which `loading_seconds` is about.
+    fn parts(&mut self, cycles: u64) -> u64 {
+        let counts = self.with_parts && self.begun;
+        self.begun |= cycles > 0;
+        if counts { cycles } else { 0 }
+    }
+
+    fn longest(&mut self, measure: &'static str, value: f64, place: &str) {
+        if measure != PARTS || self.with_parts {
+            self.measured.longest(measure, value, place);
+        }
+    }
+
     /// Takes the times of what was seen after an event.
     fn times(&mut self, machine: &dyn Machine, seen: &[Sighting], event: &str) {
         let place = format!("{}, {event}", self.file.display());
         let clock = f64::from(machine.clock_hz());
         let frame = clock / machine.frame_hz();
-        let measured = &mut *self.measured;
+        let mut phases = phases(seen);
+        for phase in &mut phases {
+            phase.loaded = self.parts(phase.loaded);
+            let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
+            self.longest(PARTS, phase.loaded as f64 / clock, &place);
+        }
         if is_unattended(seen) {
-            for phase in self.pair.turns_of(phases(seen)) {
-                let place = format!("{place}, turn {}, phase {}", phase.turn, phase.phase);
-                measured.longest("turn_seconds", phase.cycles as f64 / clock, &place);
+            for turn in self.pair.turns_of(phases) {
+                let place = format!("{place}, turn {}, phase {}", turn.turn, turn.phase);
+                let cycles = turn.cycles + turn.loaded;
+                self.longest("turn_seconds", cycles as f64 / clock, &place);
             }
         } else if let Some(answer) = answer(seen) {
             let work = answer.ended_phase || self.pair.work_phases.contains(&answer.phase);
-            let kind = if work {
-                "turn_seconds"
-            } else {
-                "answer_seconds"
+            let loaded: u64 = phases.iter().map(|phase| phase.loaded).sum();
+            let (kind, cycles) = match work {
+                true => ("turn_seconds", answer.cycles + loaded),
+                false => ("answer_seconds", answer.cycles),
             };
-            measured.longest(kind, answer.cycles as f64 / clock, &place);
+            self.longest(kind, cycles as f64 / clock, &place);
         }
         for cycles in scrolls(seen) {
-            measured.longest("scroll_frames", cycles as f64 / frame, &place);
+            self.longest("scroll_frames", cycles as f64 / frame, &place);
         }
     }
 }

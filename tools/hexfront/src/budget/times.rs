@@ -40,7 +40,7 @@ pub fn answer(seen: &[Sighting]) -> Option<Answer> {
     })
 }
 
-/// A phase that was played without a key being asked for.
+/// A phase, or what of it was played without a key being asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phase {
     /// Its turn.
@@ -49,6 +49,8 @@ pub struct Phase {
     pub phase: u8,
     /// Cycles as [`Answer::cycles`] counts them.
     pub cycles: u64,
+    /// Cycles of parts of the game that came from the disk.
+    pub loaded: u64,
 }
 
 /// The phases between a key and the next wait for one, or the program's end. A phase begins with the first call of the shell
@@ -70,6 +72,7 @@ pub fn phases(seen: &[Sighting]) -> Vec<Phase> {
             turn,
             phase,
             cycles: worked(whole),
+            loaded: parts(whole).sum(),
         });
         rest = &rest[count..];
     }
@@ -85,6 +88,7 @@ pub fn player_turns(phases: &[Phase]) -> Vec<Phase> {
             let longest = turn.iter().max_by_key(|phase| phase.cycles)?;
             Some(Phase {
                 cycles: turn.iter().map(|phase| phase.cycles).sum(),
+                loaded: turn.iter().map(|phase| phase.loaded).sum(),
                 ..*longest
             })
         })
@@ -132,10 +136,14 @@ fn worked(seen: &[Sighting]) -> u64 {
 
 /// Cycles that the longest part of the game took to come from the disk.
 pub fn loading(seen: &[Sighting]) -> Option<u64> {
+    parts(seen).max()
+}
+
+/// Cycles of each call for a part of the game.
+fn parts(seen: &[Sighting]) -> impl Iterator<Item = u64> {
     calls(seen)
         .filter(|(call, ..)| *call == ShellCall::Part)
         .map(|(_, from, to)| to.cycle - from.cycle)
-        .max()
 }
 
 /// Cycles of every scroll of the map by one hex along one axis.
@@ -209,19 +217,26 @@ mod tests {
             at(250, turn(2), in_phase(2, 0)),
             at(250, Seen::Called(ShellCall::Delay), in_phase(2, 0)),
             at(300, Seen::Answered(ShellCall::Delay, 0), in_phase(2, 0)),
+            at(310, Seen::Called(ShellCall::Part), in_phase(2, 0)),
+            at(350, Seen::Answered(ShellCall::Part, 0), in_phase(2, 0)),
             at(380, Seen::Called(ShellCall::Page), in_phase(2, 1)),
             at(390, Seen::Answered(ShellCall::Page, 0), in_phase(2, 1)),
             at(400, turn(3), in_phase(3, 1)),
             at(420, WAIT, in_phase(3, 1)),
             at(999, Seen::Called(ShellCall::Page), in_phase(3, 1)),
         ];
-        let wanted = [(1, 11, 150), (2, 0, 80), (2, 1, 20), (3, 1, 20)];
+        let wanted = [
+            (1, 11, 150, 0),
+            (2, 0, 40, 40),
+            (2, 1, 20, 0),
+            (3, 1, 20, 0),
+        ];
         let found: Vec<_> = phases(&seen)
             .iter()
-            .map(|p| (p.turn, p.phase, p.cycles))
+            .map(|p| (p.turn, p.phase, p.cycles, p.loaded))
             .collect();
         assert_eq!(found, wanted);
-        assert!(is_unattended(&seen) && !is_unattended(&seen[..6]));
+        assert!(is_unattended(&seen) && !is_unattended(&seen[..8]));
         assert_eq!(phases(&seen[1..4]), []);
     }
 
@@ -231,6 +246,7 @@ mod tests {
             turn,
             phase,
             cycles,
+            loaded: cycles * 2,
         };
         let played = [
             phase(1, 3, 10),

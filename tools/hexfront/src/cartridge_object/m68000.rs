@@ -78,12 +78,16 @@ fn state_map(object: &mut Object, cartridge: &Cartridge<'_>) {
     let mut words = Vec::new();
     for field in cartridge.fields() {
         let kind = match field.shape {
-            Shape::Bytes | Shape::LongWords => kind::BYTES,
+            Shape::Bytes | Shape::Bits(_) | Shape::LongWords => kind::BYTES,
             Shape::SplitWords => kind::SPLIT_WORDS,
             Shape::VWords => kind::WORDS_OF_V,
         };
         let place = u16::from_be_bytes([field.page, field.offset]);
-        words.extend([kind, place, field.elements(), 0]);
+        let bits = match field.shape {
+            Shape::Bits(bits) => bits.into(),
+            _ => 0,
+        };
+        words.extend([kind, place, field.elements(), bits]);
     }
     words.push(0);
     let bytes = words.into_iter().flat_map(u16::to_be_bytes).collect();

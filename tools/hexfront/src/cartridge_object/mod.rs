@@ -29,7 +29,7 @@
 //! | `game_id`, `game_version`, `image_length` | 12 bytes; numbers |
 //! | `program_name`, `program_name_length` | 6502: name of the program's file |
 //! | `game_title` | 68000: the game's title, ended by 0 |
-//! | `state_map` | fields of the state image. 6502: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place. 68000: words: kind (1 bytes, 2 words with the high bytes a page behind, 3 words in V), place in the data, count, 0; ended by kind 0 |
+//! | `state_map` | fields of the state image. 6502: page, page of the high bytes, offset, count (word); ended by page 0. High page 0: bytes; 255: words in place; 1: numbers in the bits that stand in the place of the offset, which is 0. 68000: words: kind (1 bytes, 2 words with the high bytes a page behind, 3 words in V), place in the data, count, bits of the bytes or 0 for all; ended by kind 0 |
 //! | `zero_map` | 6502: first page and number of pages of each `CARTZERO` group; ended by page 0 |
 //! | `view_ROLE` | where what the shell draws from begins; a role that the game does not bind reads as zeros, or as no unit and no hex |
 //! | `view_ROLE_count` | 68000: entries of a role that is a list, 0 if it is not bound |
@@ -38,7 +38,7 @@ mod m68000;
 mod mos6502;
 
 pub(crate) use m68000::kind;
-pub(crate) use mos6502::WORDS_IN_PLACE;
+pub(crate) use mos6502::{BITS, WORDS_IN_PLACE};
 
 use hexfront_asm::{Machine, Object, Section, SectionId, Value};
 use hexfront_isa::cartridge::Cartridge;

@@ -11,6 +11,8 @@ use hexfront_isa::parts::Part;
 use hexfront_isa::text::PAGE as TEXT_PAGE;
 use hexfront_vm::verify::Verified;
 
+/// In `state_map`, the high page of numbers in bits of bytes: these stand in the place of the offset, which is 0.
+pub(crate) const BITS: u8 = 1;
 /// In `state_map`, the high page of words that lie in place, low byte first.
 pub(crate) const WORDS_IN_PLACE: u8 = 255;
 
@@ -221,9 +223,14 @@ fn state_map(object: &mut Object, cartridge: &Cartridge<'_>, pages: &[Place]) {
                 0
             }
             Shape::VWords => WORDS_IN_PLACE,
+            Shape::Bits(_) => BITS,
+        };
+        let offset = match field.shape {
+            Shape::Bits(bits) => bits,
+            _ => field.offset,
         };
         let [low, upper] = field.elements().to_le_bytes();
-        bytes.extend([0, high, field.offset, low, upper]);
+        bytes.extend([0, high, offset, low, upper]);
     }
     bytes.push(0);
     let section = object.add_section(Section::new("CARTINFO", bytes));

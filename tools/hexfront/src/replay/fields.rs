@@ -1,6 +1,6 @@
 //! Where two state images differ, by the names of the rules.
 
-use hexfront_isa::cartridge::{Cartridge, Shape};
+use hexfront_isa::cartridge::Cartridge;
 use std::fmt;
 
 /// A value that differs.
@@ -33,7 +33,7 @@ pub fn differences(cartridge: &Cartridge<'_>, wanted: &[u8], found: &[u8]) -> Ve
     let mut list = Vec::new();
     let mut at = 0;
     for field in cartridge.fields() {
-        let width = if field.shape == Shape::Bytes { 1 } else { 2 };
+        let width = field.element_bytes();
         for index in 0..usize::from(field.count) {
             let value = |image: &[u8]| match image.get(at..at + width) {
                 Some([low, high]) => u16::from_le_bytes([*low, *high]),

@@ -28,8 +28,8 @@ const FINE: usize = 1;
 const DOWN_SCREEN: usize = 5;
 /// Frames in which a press is answered.
 const ANSWERS: usize = 8;
-/// Frames for which buttons are not answered after a warning.
-const WARNING: u64 = 55;
+/// Frames for which the left button is not answered after a warning, and some.
+const WARNING: u64 = 30;
 
 /// A place on the screen or on the map, in pixels: across, down.
 type Place = [i32; 2];

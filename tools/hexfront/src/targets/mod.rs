@@ -3,7 +3,9 @@
 
 mod amiga;
 mod apple2;
+mod atari8;
 mod c64;
+mod keyed;
 
 use crate::budget::stack::Stack;
 use crate::failure::Failure;
@@ -28,7 +30,7 @@ use std::path::PathBuf;
 pub type TargetRef = &'static dyn Target;
 
 /// All machines, in the order in which a game is tried on them.
-pub const ALL: [TargetRef; 3] = [C64, AMIGA, APPLE2];
+pub const ALL: [TargetRef; 4] = [C64, AMIGA, APPLE2, ATARI8];
 
 /// The Commodore 64.
 pub const C64: TargetRef = &c64::C64;
@@ -36,6 +38,8 @@ pub const C64: TargetRef = &c64::C64;
 pub const AMIGA: TargetRef = &amiga::Amiga;
 /// The Apple II.
 pub const APPLE2: TargetRef = &apple2::Apple2;
+/// The Atari 800, 800XL and 130XE.
+pub const ATARI8: TargetRef = &atari8::Atari8;
 
 /// The machine of that name.
 pub fn find(name: &str) -> Option<TargetRef> {
@@ -203,16 +207,25 @@ pub trait Target: Sync {
         cartridge: &Cartridge<'_>,
     ) -> Result<BTreeMap<&'static str, f64>, ImageError>;
 
-    /// The processor's stack while a game runs.
-    fn stack(&self, game: &Game) -> Option<Stack>;
-
-    /// Symbols of the window's place on the map in hexes, across and down, where scrolling is a call of the rules.
-    fn window_origin(&self) -> Option<[&'static str; 2]> {
-        None
+    /// The processor's stack while a game runs; that of a 6502 where a machine says no other.
+    fn stack(&self, _game: &Game) -> Option<Stack> {
+        Some(Stack {
+            bytes: 0x0100..=0x01FF,
+            pointer: "s",
+            base: 0x0100,
+        })
     }
 
-    /// Where chance comes from.
-    fn chance(&self) -> Chance;
+    /// Symbols of the window's place on the map in hexes, across and down, where scrolling is a call of the rules; those of the
+    /// shell that all machines with a 6502 share where a machine says no others.
+    fn window_origin(&self) -> Option<[&'static str; 2]> {
+        Some(["win_x", "win_y"])
+    }
+
+    /// Where chance comes from; where a machine says nothing else, as in that shell.
+    fn chance(&self) -> Chance {
+        Chance::Laid
+    }
 
     /// A disk with such saved games in the place of its own that a load has the status that a replay tells.
     ///

@@ -5,7 +5,7 @@ use super::layout::{Glyph, Picture, Text};
 use crate::letters::{Finder, Pixels};
 use hexfront_platforms::machine::{Frame, Machine};
 
-/// Pixels of a character cell.
+/// Pixels of a character cell from top to bottom.
 const CELL: usize = 8;
 /// Rows of a cell that tell its colours: letters leave the last one free, and a machine may change colours there.
 const ROWS: usize = 7;
@@ -20,7 +20,7 @@ pub fn read(machine: &dyn Machine, finder: &Finder) -> (Picture, Vec<Text>) {
     let picture = inside(&frame);
     let texts = match machine.text_screen() {
         Some(rows) => from_cells(&picture, &rows),
-        None => from_picture(&frame, finder),
+        None => from_picture(machine, finder),
     };
     (picture, texts)
 }
@@ -39,13 +39,16 @@ fn inside(frame: &Frame<'_>) -> Picture {
 }
 
 /// Letters that a finder sees.
-fn from_picture(frame: &Frame<'_>, finder: &Finder) -> Vec<Text> {
+fn from_picture(machine: &dyn Machine, finder: &Finder) -> Vec<Text> {
+    let frame = machine.frame();
     let inside = frame.inside;
+    let dots = machine.dots();
     let step = match inside.width > WIDE && frame.pixel_aspect < NARROW {
         true => 2,
         false => 1,
     };
-    let rows = frame.pixels.chunks(frame.width.max(1));
+    let pixels = dots.as_deref().unwrap_or(frame.pixels);
+    let rows = pixels.chunks(frame.width.max(1));
     let rows = rows.skip(inside.top).take(inside.height);
     let pixels: Vec<u16> = rows
         .flat_map(|row| {
@@ -99,6 +102,11 @@ fn from_cells(picture: &Picture, rows: &[String]) -> Vec<Text> {
     let mut texts = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         let letters: Vec<char> = row.chars().collect();
+        let cells = Row {
+            picture,
+            y,
+            wide: picture.width / letters.len().max(1),
+        };
         let blank = |x: usize| letters.get(x).is_none_or(|letter| *letter == ' ');
         let mut x = 0;
         while x < letters.len() {
@@ -107,19 +115,17 @@ fn from_cells(picture: &Picture, rows: &[String]) -> Vec<Text> {
                 continue;
             }
             let mut end = x;
-            while end < letters.len()
-                && (!blank(end) || !blank(end + 1) && is_plain(picture, end, y))
-            {
+            while end < letters.len() && (!blank(end) || !blank(end + 1) && cells.is_plain(end)) {
                 end += 1;
             }
-            let paper = paper(picture, x..end, y);
+            let paper = cells.paper(x..end);
             texts.push(Text {
-                x: x * CELL,
+                x: x * cells.wide,
                 y: y * CELL,
-                width: CELL,
+                width: cells.wide,
                 height: CELL,
                 letters: (x..end)
-                    .map(|x| glyph(picture, letters[x], x, y, paper))
+                    .map(|x| cells.glyph(letters[x], x, paper))
                     .collect(),
             });
             x = end;
@@ -128,61 +134,73 @@ fn from_cells(picture: &Picture, rows: &[String]) -> Vec<Text> {
     texts
 }
 
-/// How often each colour is in a cell.
-fn counts(picture: &Picture, x: usize, y: usize) -> Vec<(u32, usize)> {
-    let mut counts: Vec<(u32, usize)> = Vec::new();
-    let across = (x * CELL).min(picture.width)..((x + 1) * CELL).min(picture.width);
-    let rows = picture.pixels.chunks(picture.width.max(1));
-    for row in rows.skip(y * CELL).take(ROWS) {
-        for pixel in &row[across.clone()] {
-            match counts.iter_mut().find(|(colour, _)| colour == pixel) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((*pixel, 1)),
+/// A row of cells of a picture.
+struct Row<'a> {
+    picture: &'a Picture,
+    /// Its number.
+    y: usize,
+    /// Pixels of a cell from left to right.
+    wide: usize,
+}
+
+impl Row<'_> {
+    /// How often each colour is in a cell.
+    fn counts(&self, x: usize) -> Vec<(u32, usize)> {
+        let mut counts: Vec<(u32, usize)> = Vec::new();
+        let (wide, width) = (self.wide, self.picture.width);
+        let across = (x * wide).min(width)..((x + 1) * wide).min(width);
+        let rows = self.picture.pixels.chunks(width.max(1));
+        for row in rows.skip(self.y * CELL).take(ROWS) {
+            for pixel in &row[across.clone()] {
+                match counts.iter_mut().find(|(colour, _)| colour == pixel) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((*pixel, 1)),
+                }
             }
         }
+        counts
     }
-    counts
-}
 
-/// Whether a cell has one colour only.
-fn is_plain(picture: &Picture, x: usize, y: usize) -> bool {
-    counts(picture, x, y).len() <= 1
-}
+    /// Whether a cell has one colour only.
+    fn is_plain(&self, x: usize) -> bool {
+        self.counts(x).len() <= 1
+    }
 
-/// The colour behind some letters: what most of their cells and the plain ones beside them have. Of a single letter that
-/// could not be said: some have more ink than paper.
-fn paper(picture: &Picture, columns: std::ops::Range<usize>, y: usize) -> u32 {
-    let beside = [columns.start.checked_sub(1), Some(columns.end)];
-    let beside = beside.into_iter().flatten();
-    let beside = beside.filter(|x| is_plain(picture, *x, y));
-    let mut all: Vec<(u32, usize)> = Vec::new();
-    for (colour, count) in columns.chain(beside).flat_map(|x| counts(picture, x, y)) {
-        match all.iter_mut().find(|(other, _)| *other == colour) {
-            Some((_, sum)) => *sum += count,
-            None => all.push((colour, count)),
+    /// The colour behind some letters: what most of their cells and the plain ones beside them have. Of a single letter that
+    /// could not be said: some have more ink than paper.
+    fn paper(&self, columns: std::ops::Range<usize>) -> u32 {
+        let beside = [columns.start.checked_sub(1), Some(columns.end)];
+        let beside = beside.into_iter().flatten();
+        let beside = beside.filter(|x| self.is_plain(*x));
+        let mut all: Vec<(u32, usize)> = Vec::new();
+        for (colour, count) in columns.chain(beside).flat_map(|x| self.counts(x)) {
+            match all.iter_mut().find(|(other, _)| *other == colour) {
+                Some((_, sum)) => *sum += count,
+                None => all.push((colour, count)),
+            }
+        }
+        most(&all).unwrap_or(0)
+    }
+
+    /// A letter of a run: its ink is what most of its cell has that is no paper.
+    fn glyph(&self, letter: char, x: usize, paper: u32) -> Glyph {
+        let mut counts = self.counts(x);
+        // Part of a run may stand on ground of its own.
+        let paper = match counts.iter().any(|(colour, _)| *colour == paper) {
+            true => paper,
+            false => most(&counts).unwrap_or(paper),
+        };
+        counts.retain(|(colour, _)| *colour != paper);
+        Glyph {
+            letter,
+            ink: most(&counts).unwrap_or(paper),
+            paper,
         }
     }
-    most(&all).unwrap_or(0)
 }
 
 fn most(counts: &[(u32, usize)]) -> Option<u32> {
     Some(counts.iter().max_by_key(|(_, count)| *count)?.0)
-}
-
-/// A letter of a run: its ink is what most of its cell has that is no paper.
-fn glyph(picture: &Picture, letter: char, x: usize, y: usize, paper: u32) -> Glyph {
-    let mut counts = counts(picture, x, y);
-    // Part of a run may stand on ground of its own.
-    let paper = match counts.iter().any(|(colour, _)| *colour == paper) {
-        true => paper,
-        false => most(&counts).unwrap_or(paper),
-    };
-    counts.retain(|(colour, _)| *colour != paper);
-    Glyph {
-        letter,
-        ink: most(&counts).unwrap_or(paper),
-        paper,
-    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct Name {
 
 impl Name {
     /// The name in a text, small letters taken for capitals. Where there is no dot, a space stands for it: DOS has no names with
-    /// spaces, and saved games are called `SAVE A` on other machines.
+    /// spaces, and saved games are called `SAVE A` on other machines. What is `BIA.SAVE.A` there is `BIA.SVA` here.
     ///
     /// # Errors
     /// [`FileError::Name`].
@@ -24,6 +24,10 @@ impl Name {
         let mut capitals = text.to_ascii_uppercase();
         if !capitals.contains('.') {
             capitals = capitals.replacen(' ', ".", 1);
+        }
+        if let Some((stem, letter)) = capitals.split_once(".SAVE.") {
+            let stem: String = stem.chars().take(STEM).collect();
+            capitals = format!("{stem}.SV{letter}");
         }
         let (stem, extension) = capitals.split_once('.').unwrap_or((&capitals, ""));
         let letters = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric());

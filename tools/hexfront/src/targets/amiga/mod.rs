@@ -161,6 +161,10 @@ impl Target for Amiga {
         })
     }
 
+    fn window_origin(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
     fn chance(&self) -> Chance {
         Chance::Moment
     }

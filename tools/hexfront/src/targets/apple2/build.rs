@@ -1,61 +1,13 @@
 //! From a linked program to a disk that boots.
 
 use crate::pipeline::{BuildError, Game, ShellParts, linked};
-use hexfront_apple2::{Memory, Part};
-use hexfront_asm::{LinkError, LinkErrors, Machine as Cpu};
+use crate::targets::keyed;
+use hexfront_apple2::Memory;
+use hexfront_asm::Machine as Cpu;
 use hexfront_disk::Image as Disk;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
-use std::collections::BTreeMap;
-
-/// What only this machine asks of a game.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "the Apple II draws maps whose odd columns stand half a hex lower, not the even ones; write `lower odd` in the map's [grid] and move every second column of the map to match"
-)]
-struct EvenColumnsLower;
-
-/// The game is too large.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "it does not fit into the 64 KB of an Apple II with a language card: {bytes} bytes have no place{}; make it smaller, or cut it into more parts that are not in memory together", .part.as_ref().map_or(String::new(), |part| format!(" while {part} is in memory"))
-)]
-struct TooLarge {
-    bytes: u32,
-    part: Option<String>,
-}
-
-impl TooLarge {
-    /// What has no place when the worst part is in memory; nothing where the linker says something else.
-    fn of(errors: &LinkErrors, cartridge: &Cartridge<'_>) -> Option<TooLarge> {
-        let mut missing: BTreeMap<&str, u32> = BTreeMap::new();
-        for error in &errors.0 {
-            if let LinkError::NoRoom { section, size, .. } = error {
-                *missing.entry(section.as_str()).or_insert(0) += size;
-            }
-        }
-        let parts = missing.iter().filter(|(name, _)| name.starts_with(PART));
-        let worst = parts.max_by_key(|(_, bytes)| **bytes);
-        let always: u32 = missing
-            .iter()
-            .filter(|(name, _)| !name.starts_with(PART))
-            .map(|(_, bytes)| bytes)
-            .sum();
-        let bytes = always + worst.map_or(0, |(_, bytes)| *bytes);
-        (bytes > 0).then(|| TooLarge {
-            bytes,
-            part: worst.and_then(|(name, _)| {
-                let number = name.strip_prefix(PART)?.parse().ok()?;
-                let part = cartridge.parts().nth(number)?;
-                Some(format!("`{}`", part.name))
-            }),
-        })
-    }
-}
-
-/// How the segments of parts begin.
-const PART: &str = "PART";
 
 /// Builds a cartridge: for 48 KB if it fits, else with a language card.
 ///
@@ -63,29 +15,19 @@ const PART: &str = "PART";
 /// See [`BuildError`].
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
-    if !cartridge.grid.odd_lower {
-        return Err(BuildError::target(EvenColumnsLower));
-    }
+    keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
     let [board, card] = Memory::ALL;
     build_in(&cartridge, board).or_else(|error| match error {
         BuildError::Link { .. } => build_in(&cartridge, card).map_err(|error| {
-            let large = match &error {
-                BuildError::Link { errors, .. } => TooLarge::of(errors, &cartridge),
-                _ => None,
-            };
-            large.map_or(error, BuildError::target)
+            let memory = "the 64 KB of an Apple II with a language card";
+            keyed::too_large(error, memory, &cartridge)
         }),
         error => Err(error),
     })
 }
 
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
-    let part = |part: hexfront_isa::parts::Part<'_>| Part {
-        at_start: part.at_start,
-        title: part.title,
-        out: part.out,
-    };
-    let parts: Vec<Part> = cartridge.parts().map(part).collect();
+    let parts = keyed::parts(cartridge);
     let art = Art::of(cartridge, super::NAME);
     let shell = hexfront_apple2::sources(&Looks::of(cartridge), cartridge.title, &art)
         .map_err(BuildError::target)?;

@@ -46,7 +46,7 @@ fn is_save(name: &str) -> bool {
 
 /// Whether it is a part of a game: those of another build are of no use.
 fn is_part(name: &str) -> bool {
-    name.contains(".PART.")
+    name.contains(".PART")
 }
 
 /// A disk with such saved games in the place of its own.

@@ -4,13 +4,13 @@ mod build;
 mod files;
 mod roms;
 
-use super::{Chance, Fitting, Target, TextWindow, keyed_window};
+use super::{Fitting, Target, TextWindow, keyed_window};
 use crate::budget::sizes::of_parts;
-use crate::budget::stack::Stack;
+use crate::letters::Font;
 use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
-use hexfront_apple2::art::Sheets;
+use hexfront_apple2::art::{Sheets, TextSet, tile::WIDTH};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{TRACKS, track::SECTORS};
 use hexfront_disk::{Image as Disk, ImageError};
@@ -102,16 +102,25 @@ impl Target for Apple2 {
     }
 
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
-        let sheets = Sheets::of(art).unwrap_or_default();
-        hexfront_apple2::art::unknown(looks, &sheets)
+        hexfront_apple2::art::unknown(looks, art)
     }
 
     fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
-        let files = hexfront_apple2::art::files::unread(art).into_iter();
-        let sheets = Sheets::of(art).unwrap_or_default();
-        let pictures = hexfront_apple2::art::unused(looks, &sheets).into_iter();
-        let pictures = pictures.map(|(file, name)| format!("{file}: `@{name}`"));
-        files.map(str::to_owned).chain(pictures).collect()
+        hexfront_apple2::art::unread(looks, art)
+    }
+
+    fn fonts(&self) -> Vec<Font> {
+        let font = Sheets::of(&Art::default()).and_then(|sheets| TextSet::build(&sheets));
+        let font = font.map(|font| Font {
+            width: WIDTH,
+            first: ' ',
+            // The other way round: its leftmost dot is the lowest bit.
+            glyphs: font
+                .letters()
+                .map(|rows| rows.map(u8::reverse_bits))
+                .collect(),
+        });
+        font.into_iter().collect()
     }
 
     fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {
@@ -156,22 +165,6 @@ impl Target for Apple2 {
             values.insert("disk_blocks", (all - free) as f64);
         }
         Ok(values)
-    }
-
-    fn stack(&self, _: &Game) -> Option<Stack> {
-        Some(Stack {
-            bytes: 0x0100..=0x01FF,
-            pointer: "s",
-            base: 0x0100,
-        })
-    }
-
-    fn window_origin(&self) -> Option<[&'static str; 2]> {
-        Some(["win_x", "win_y"])
-    }
-
-    fn chance(&self) -> Chance {
-        Chance::Laid
     }
 
     fn with_saves(

@@ -6,13 +6,11 @@ mod roms;
 mod saves;
 mod sizes;
 
-use super::{Chance, Fitting, Target};
-use crate::budget::stack::Stack;
+use super::{Fitting, Target, keyed};
 use crate::pipeline::{BuildError, Game, ShellParts, linked};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
 use hexfront_asm::Machine as Cpu;
-use hexfront_c64::art::Sheets;
 use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
@@ -27,13 +25,6 @@ pub(super) struct C64;
 
 /// As on the command line.
 const NAME: &str = "c64";
-
-/// What only this machine asks of a game.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "the C64 draws maps whose odd columns stand half a hex lower, not the even ones; write `lower odd` in the map's [grid] and move every second column of the map to match"
-)]
-struct EvenColumnsLower;
 
 /// Most parts of a game: a byte holds which of them are in memory besides the first (`many_parts` of its shell).
 const MOST_PARTS: usize = 9;
@@ -68,21 +59,11 @@ impl Target for C64 {
 
     fn build(&self, cartridge: &[u8]) -> Result<Game, BuildError> {
         let cartridge = Cartridge::read(cartridge)?;
-        if !cartridge.grid.odd_lower {
-            return Err(BuildError::target(EvenColumnsLower));
+        keyed::has_odd_columns_lower(self.title(), &cartridge)?;
+        let parts = keyed::parts(&cartridge);
+        if parts.len() > MOST_PARTS {
+            return Err(BuildError::target(TooManyParts(parts.len())));
         }
-        let parts = cartridge.parts().count();
-        if parts > MOST_PARTS {
-            return Err(BuildError::target(TooManyParts(parts)));
-        }
-        let parts: Vec<hexfront_c64::Part> = cartridge
-            .parts()
-            .map(|part| hexfront_c64::Part {
-                at_start: part.at_start,
-                title: part.title,
-                out: part.out,
-            })
-            .collect();
         let art = Art::of(&cartridge, NAME);
         let shell = hexfront_c64::sources(&Looks::of(&cartridge), cartridge.title, &art)
             .map_err(BuildError::target)?;
@@ -108,16 +89,11 @@ impl Target for C64 {
     }
 
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
-        let sheets = Sheets::of(art).unwrap_or_default();
-        hexfront_c64::art::unknown(looks, &sheets)
+        hexfront_c64::art::unknown(looks, art)
     }
 
     fn unread(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
-        let files = hexfront_c64::art::files::unread(art).into_iter();
-        let sheets = Sheets::of(art).unwrap_or_default();
-        let pictures = hexfront_c64::art::unused(looks, &sheets).into_iter();
-        let pictures = pictures.map(|(file, name)| format!("{file}: `@{name}`"));
-        files.map(str::to_owned).chain(pictures).collect()
+        hexfront_c64::art::unread(looks, art)
     }
 
     fn switch_on(&self, fitting: Fitting<'_>) -> Result<Box<dyn Machine>, Box<dyn Error>> {
@@ -156,22 +132,6 @@ impl Target for C64 {
         cartridge: &Cartridge<'_>,
     ) -> Result<BTreeMap<&'static str, f64>, ImageError> {
         Ok(sizes::sizes(game, cartridge)?)
-    }
-
-    fn stack(&self, _: &Game) -> Option<Stack> {
-        Some(Stack {
-            bytes: 0x0100..=0x01FF,
-            pointer: "s",
-            base: 0x0100,
-        })
-    }
-
-    fn window_origin(&self) -> Option<[&'static str; 2]> {
-        Some(["win_x", "win_y"])
-    }
-
-    fn chance(&self) -> Chance {
-        Chance::Laid
     }
 
     fn with_saves(

@@ -1,9 +1,9 @@
 //! The map and the opening of Breakthrough in the Ardennes in the stand-in's layers, read from the game's own files.
 
-use super::{Bench, LAYER};
+use super::{LAYER, StandIn};
 
-const MAP: &str = include_str!("../../../core/games/breakthrough-in-the-ardennes/map.txt");
-const UNITS: &str = include_str!("../../../core/games/breakthrough-in-the-ardennes/units.csv");
+const MAP: &str = include_str!("../../../games/breakthrough-in-the-ardennes/map.txt");
+const UNITS: &str = include_str!("../../../games/breakthrough-in-the-ardennes/units.csv");
 /// Bits of a row in a hex's number.
 const ROW_BITS: usize = 5;
 /// Names of values, in the order of the drawings.
@@ -141,7 +141,7 @@ fn sites() -> Layer {
 }
 
 /// Puts the map and the units of the first turn where they stand into a bench's memory.
-pub fn set_up(bench: &mut Bench) {
+pub fn set_up(bench: &mut impl StandIn) {
     bench.poke("view_terrain", &letters("[rows terrain]"));
     bench.poke("view_owner", &letters("[rows owner]"));
     bench.poke("view_river", &rivers());

@@ -1,12 +1,6 @@
-//! How sides look on this machine, and the plan of what is drawn for which of a game's values.
+//! How sides look on this machine.
 
 use super::colours;
-use super::sheets::{NAMES, Sheets};
-use hexfront_art::plan::{self, Drawings};
-use hexfront_art::sheet::Sheet;
-
-/// What is drawn for each value.
-pub type Plan = plan::Plan<SideLook>;
 
 /// The look of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +12,12 @@ pub struct SideLook {
 }
 
 /// Outlines in red.
-const OPEN: SideLook = SideLook {
+pub(super) const OPEN: SideLook = SideLook {
     solid: false,
     colour: 2,
 };
 /// Solid and blue.
-const SOLID: SideLook = SideLook {
+pub(super) const SOLID: SideLook = SideLook {
     solid: true,
     colour: 6,
 };
@@ -53,39 +47,11 @@ impl SideLook {
 const WHITE: u8 = 1;
 const LIGHT_GREY: u8 = 15;
 
-impl Drawings for Sheets {
-    type Look = SideLook;
-    const LOOKS: [SideLook; 2] = [OPEN, SOLID];
-    const OF_A_SIZE: &'static [&'static str] = &["size_", "travel_", "mc_", "mc_travel_"];
-
-    fn map(&self) -> &Sheet {
-        &self.map
-    }
-
-    fn counters(&self) -> &Sheet {
-        &self.counters
-    }
-
-    fn sides(&self) -> &[(String, SideLook)] {
-        &self.sides
-    }
-
-    fn each(&self) -> Vec<(&'static str, &Sheet)> {
-        let sheets = [
-            &self.map,
-            &self.counters,
-            &self.sprites,
-            &self.font,
-            &self.glyphs,
-        ];
-        NAMES.into_iter().zip(sheets).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfront_art::plan::{GROUNDS, KINDS, unknown, unused};
+    use crate::art::{Plan, Sheets, unknown, unread};
+    use hexfront_art::plan::{GROUNDS, KINDS};
     use hexfront_isa::art::Art;
     use hexfront_isa::looks::{Looks, Unknown};
 
@@ -106,7 +72,7 @@ mod tests {
         assert_eq!(plan.sides, [SOLID, OPEN]);
         assert_eq!(plan.travel, [true, false]);
         assert_eq!(plan.sites, [0xFF, 1]);
-        let unknown = unknown(&looks, &Sheets::default());
+        let unknown = unknown(&looks, &Art::default());
         assert_eq!(unknown.len(), 1);
         assert_eq!(unknown[0].name, "swamp");
     }
@@ -156,8 +122,8 @@ mod tests {
             [(true, 4), (false, 5)]
         );
         let names = |all: Vec<Unknown>| all.into_iter().map(|u| u.name).collect::<Vec<_>>();
-        assert_eq!(names(unknown(&looks, &sheets)), ["bog", "elephant"]);
-        assert_eq!(unused(&looks, &sheets), [("map.txt", "moor".to_owned())]);
+        assert_eq!(names(unknown(&looks, &art)), ["bog", "elephant"]);
+        assert_eq!(unread(&looks, &art), ["map.txt: `@moor`"]);
     }
 
     #[test]

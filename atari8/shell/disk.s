@@ -1,0 +1,53 @@
+; disk: disk work begins and ends. The ROM is seen while SIO works, and only then, so that all memory is in reach all the time.
+
+.include "shell.inc"
+.include "disk.inc"
+.import disk_unit, file_mode, file_result
+.export disk_begin, disk_end, game_bank, rom_bank, disk_to, disk_from
+
+NMIEN = $D40E
+blank_alone       = %01000000   ; the vertical blank's interrupt
+blank_and_display = %11000000
+
+.segment "SHELL"
+
+; disk_begin: drive 1 is meant, and SIO's bytes wait for no colours: the display's interrupts stop. Whether there is a drive, disk_status tells.
+; in: a = 0 saving, 1 loading.  out: nothing.  clobbers: a.
+disk_begin:
+    lda #0
+    sta disk_unit
+    sta file_mode
+    sta file_result
+    lda #blank_alone
+    sta NMIEN
+    rts
+
+; disk_to: a file that is open takes bytes at once.
+; in: nothing.  out: carry clear.  clobbers: nothing.
+disk_to:
+    ; falls through to disk_from
+
+; disk_from: it gives them at once, too.
+; in: nothing.  out: carry clear.  clobbers: nothing.
+disk_from:
+    clc
+    rts
+
+; disk_end: the display's interrupts come again; the drive's motor stops by itself.
+; in: nothing.  out: nothing.  clobbers: nothing.
+disk_end:
+    pha
+    lda #blank_and_display
+    sta NMIEN
+    pla
+    ; falls through to game_bank
+
+; game_bank: all is in reach.
+; in: nothing.  out: nothing.  clobbers: nothing.
+game_bank:
+    ; falls through to rom_bank
+
+; rom_bank: all is.
+; in: nothing.  out: nothing.  clobbers: nothing.
+rom_bank:
+    rts

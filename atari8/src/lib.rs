@@ -1,0 +1,22 @@
+//! What runs on the Atari 400/800, XL and XE: the shell, its art and its disk layout.
+
+pub mod art;
+mod disk;
+mod listing;
+mod memory;
+mod program;
+mod sources;
+mod windows;
+
+pub use disk::{disk, part_name, program_name, save_names};
+pub use hexfront_layout::Part;
+pub use memory::Memory;
+pub use program::{Program, ProgramError, program};
+pub use sources::{Source, disk_sources, sources};
+pub use windows::window_size;
+
+/// Roles of the view that the shell draws from, or writes into the head of a saved game.
+pub const ROLES: [&str; 16] = [
+    "terrain", "road", "river", "blown", "owner", "site", "first", "next", "side", "symbol",
+    "size", "mode", "attack", "turn", "phase", "campaign",
+];

@@ -1,0 +1,93 @@
+//! Art as assembly text: bytes under labels, for the assembler that builds the rest of the shell.
+
+use crate::art::{ArtError, MapSet, Plan, Sheets, TextSet, field, players, sounds, title};
+use hexfront_art::listing::{self, number, table};
+use hexfront_isa::art::Art;
+use hexfront_isa::contract::ink;
+use hexfront_isa::looks::Looks;
+use std::fmt::Write;
+
+/// Colours of text in `machine.inc`: `white`, and `key_ink`, in which letters are key caps.
+const WHITE: u8 = 1;
+const KEY: u8 = 2;
+/// Bytes of a character set.
+const SET: usize = 1024;
+
+/// What is generated.
+pub struct Listing {
+    /// `art.s`: characters, players, sounds and look-up tables.
+    pub art: String,
+    /// `tiles.inc`: how many there are, which the routines that draw them are assembled with.
+    pub tiles: String,
+}
+
+/// The generated source files.
+///
+/// # Errors
+/// [`ArtError`] where the drawings in `atari8/art` or the game's do not fit their use.
+pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing, ArtError> {
+    let sheets = &Sheets::of(art)?;
+    let plan = &Plan::of(looks, sheets);
+    let map = MapSet::build(plan, sheets)?;
+    let tiles = format!(
+        "; Made from atari8/art by src/listing.rs.\n\n\
+         tile_count = {}                ; characters of the map\n\
+         tile_plain = {}                ; those that are shown without bit 7\n",
+        map.tiles.len(),
+        map.plain()
+    );
+    Ok(Listing {
+        art: tables(looks, title, art, plan, sheets, &map)?,
+        tiles,
+    })
+}
+
+fn tables(
+    looks: &Looks<'_>,
+    name: &str,
+    art: &Art<'_>,
+    plan: &Plan,
+    sheets: &Sheets,
+    map: &MapSet,
+) -> Result<String, ArtError> {
+    let (text, sounds) = (TextSet::build(plan, sheets)?, sounds::steps(looks, art)?);
+    let mut out = String::from("; Made from atari8/art by src/listing.rs.\n\n");
+    for (code, name) in TextSet::glyph_codes() {
+        number(&mut out, &format!("glyph_{name}"), code);
+    }
+    for (code, name) in TextSet::side_codes(plan) {
+        number(&mut out, &format!("glyph_{name}"), code);
+    }
+    listing::numbers(&mut out, plan);
+    for (side, look) in plan.sides.iter().enumerate() {
+        number(&mut out, &format!("side_ink_{side}"), WHITE);
+        number(&mut out, &format!("side_paper_{side}"), look.bar());
+    }
+    out.push_str("\n.segment \"SHELL\"\n");
+    listing::tables(&mut out, plan);
+    let mut inks = vec![WHITE; ink::ALL.len() + looks.inks().len()];
+    inks[usize::from(ink::KEY)] = KEY;
+    number(&mut out, "ink_count", inks.len() as u8);
+    out.push_str(".export info_inks\ninfo_inks:\n");
+    table(&mut out, "inks", &inks);
+    for (label, codes) in map.tables.iter().chain(&text.tables) {
+        table(&mut out, label, codes);
+    }
+    table(&mut out, "player_shapes", &players::shapes(sheets)?);
+    out.push_str(".segment \"SOUNDS\"\n");
+    number(&mut out, "effects", sounds.first.len() as u8);
+    table(&mut out, "effect_first", &sounds.first);
+    table(&mut out, "effect_steps", &sounds.steps);
+    out.push_str(".segment \"TITLE\"\n");
+    table(&mut out, "title_text", &title::text(name));
+    table(&mut out, "title_field", &field::cells(plan, map));
+    out.push_str(".segment \"TILES\"\n");
+    let tiles = map.tiles.iter().map(|tile| tile.bits);
+    table(&mut out, "tiles", &tiles.collect::<Vec<_>>().concat());
+    out.push_str(".segment \"TEXTSET\"\n");
+    let mut set = text.chars.concat();
+    set.resize(SET, 0);
+    table(&mut out, "text_set", &set);
+    let _ = writeln!(out);
+    Ok(out)
+}

@@ -1,0 +1,83 @@
+//! The shell's assembly sources, in the order they are linked.
+
+use crate::art::ArtError;
+use crate::listing::{self, Listing};
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
+
+/// An assembly file: its name (for messages and `.include`) and its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// File name, as `.include` and diagnostics name it.
+    pub name: &'static str,
+    /// Assembly text.
+    pub text: String,
+}
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../shell/", $name)))),*]
+    };
+}
+
+/// The machine's own files for screen, map, keys and sound. `.inc` files are included by the others, not assembled by themselves.
+const FILES: &[(&str, &str)] = files!(
+    "bands.s",
+    "bar.s",
+    "colours.s",
+    "frame.s",
+    "hardware.inc",
+    "keys.s",
+    "machine.inc",
+    "machine_zp.s",
+    "map.s",
+    "player.s",
+    "screen.s",
+    "scroll_fine.s",
+    "sound.s",
+    "split.s",
+    "text_code.s",
+    "tile.s",
+    "title.s",
+);
+
+/// Those for the disk, and for the game's beginning: `boot.s` brings the program into memory.
+const DISK: &[(&str, &str)] = files!(
+    "again.s",
+    "boot.s",
+    "disk.inc",
+    "disk.s",
+    "disk_file.s",
+    "disk_name.s",
+    "disk_open.s",
+    "disk_sio.s",
+    "disk_words.s",
+    "start.s",
+);
+
+/// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
+#[must_use]
+pub fn disk_sources() -> Vec<Source> {
+    DISK.iter()
+        .map(|&(name, text)| Source {
+            name,
+            text: text.to_owned(),
+        })
+        .collect()
+}
+
+/// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s` and
+/// `tiles.inc`, which draw the game's values by their names: with what the game draws itself, and else with the drawings in `atari8/art`.
+///
+/// # Errors
+/// [`ArtError`] where a drawing does not fit its use.
+pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
+    let shared = hexfront_shell::SOURCES_6502;
+    let fixed = FILES.iter().chain(shared).map(|&(name, text)| Source {
+        name,
+        text: text.to_owned(),
+    });
+    let Listing { art, tiles } = listing::listing(looks, title, art)?;
+    let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });
+    Ok(fixed.chain(made).collect())
+}

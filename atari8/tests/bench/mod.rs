@@ -1,0 +1,193 @@
+//! The disk routines on the emulated machine, called one by one.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use hexfront_asm::{Files, Image, build};
+use hexfront_disk::atari::dos2::Volume;
+use hexfront_disk::atari::{Container, Density, Disk};
+use hexfront_platforms::drive::atari810::Model as DriveModel;
+use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms};
+use hexfront_roms::{
+    ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_800, ATARI8_OS_XL, SOURCES, atari8_rom,
+};
+
+/// Files of disk work, and what a test brings in the place of the rest.
+const FILES: [(&str, &str); 13] = [
+    ("disk.inc", include_str!("../../shell/disk.inc")),
+    ("machine.inc", include_str!("machine.inc")),
+    (
+        "shell.inc",
+        include_str!("../../../core/shell/6502/shell.inc"),
+    ),
+    hexfront_vm::CONTRACT,
+    (
+        hexfront_vm::GRID_INCLUDE,
+        "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\n",
+    ),
+    (
+        "zeropage.s",
+        include_str!("../../../core/shell/6502/zeropage.s"),
+    ),
+    ("bench.s", include_str!("bench.s")),
+    ("disk.s", include_str!("../../shell/disk.s")),
+    ("disk_sio.s", include_str!("../../shell/disk_sio.s")),
+    ("disk_name.s", include_str!("../../shell/disk_name.s")),
+    ("disk_open.s", include_str!("../../shell/disk_open.s")),
+    ("disk_file.s", include_str!("../../shell/disk_file.s")),
+    ("disk_words.s", include_str!("../../shell/disk_words.s")),
+];
+
+/// Cycles a second.
+pub const CLOCK: u64 = 1_773_447;
+
+/// Our ROM of a model.
+pub fn rom(model: Model) -> Vec<u8> {
+    let main = match model {
+        Model::Atari800 => ATARI8_OS_800,
+        Model::Atari800Xl | Model::Atari130Xe => ATARI8_OS_XL,
+    };
+    let image = build(&Files(SOURCES), [main], ATARI8_LINK_SCRIPT);
+    let image = image.unwrap_or_else(|error| panic!("{error}"));
+    atari8_rom(image.output(ATARI8_OS).expect("the script makes it"))
+}
+
+/// What a routine answers.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub a: u8,
+    pub x: u8,
+    pub carry: bool,
+    pub cycles: u64,
+}
+
+/// The machine with the routines in memory.
+#[derive(Clone)]
+pub struct Bench {
+    pub atari: Atari8,
+    pub image: Image,
+}
+
+impl Bench {
+    /// An 800 that has started without a drive; one that works at the host's speed is then switched on, with an empty formatted
+    /// disk.
+    pub fn new() -> Self {
+        let mains = FILES.map(|(name, _)| name).into_iter();
+        let mains = mains.filter(|name| name.ends_with(".s"));
+        let image = build(&Files(&FILES), mains, include_str!("bench.link"));
+        let image = image.unwrap_or_else(|error| panic!("{error}"));
+        let model = Model::Atari800;
+        let roms = Roms::new(model, &rom(model), None).expect("sizes are right");
+        let config = Config {
+            model,
+            ..Config::default()
+        };
+        let mut atari = Atari8::new(config, roms);
+        atari.set_drive(None);
+        for _ in 0..150 {
+            atari.run_frame();
+        }
+        for placement in &image.placements {
+            if let Some(bytes) = &placement.bytes {
+                atari.load(placement.run as u16, bytes);
+            }
+        }
+        let mut bench = Bench { atari, image };
+        bench.set_drive(DriveModel::Atari1050, DriveSpeed::Host);
+        bench.insert(&blank(Density::Single));
+        for symbol in ["disk_vbi", "file_mode", "file_result", "disk_unit"] {
+            bench.poke(symbol, &[0]);
+        }
+        // No second drive.
+        bench.poke("second_drive", &[0xFF]);
+        bench.poke("save_drive", &[0xFF]);
+        bench
+    }
+
+    pub fn set_drive(&mut self, model: DriveModel, speed: DriveSpeed) {
+        self.atari.set_drive(Some(model));
+        self.atari.set_drive_speed(speed);
+    }
+
+    pub fn at(&self, symbol: &str) -> u32 {
+        let address = self.image.address(symbol);
+        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
+    }
+
+    pub fn poke(&mut self, symbol: &str, bytes: &[u8]) {
+        let at = self.at(symbol);
+        for (i, byte) in (0..).zip(bytes) {
+            self.atari.poke(at + i, *byte);
+        }
+    }
+
+    pub fn peek(&self, at: u32, count: u32) -> Vec<u8> {
+        (at..at + count)
+            .map(|i| self.atari.peek(Bank::Ram, i))
+            .collect()
+    }
+
+    pub fn insert(&mut self, disk: &Disk) {
+        let inserted = self.atari.insert_disk(&disk.to_bytes());
+        inserted.expect("a disk for the drive");
+    }
+
+    pub fn disk(&self) -> Disk {
+        let drive = self.atari.drive().expect("a drive");
+        drive.disk().expect("a disk").clone()
+    }
+
+    /// Begins a call.
+    pub fn begin(&mut self, routine: &str, a: u8, x: u8, y: u8) {
+        let target = self.at(routine) as u16;
+        self.poke("called", &target.to_le_bytes());
+        self.poke("reg_a", &[a]);
+        self.poke("reg_x", &[x]);
+        self.poke("reg_y", &[y]);
+        let call = self.at("call");
+        self.atari.set_pc(call);
+    }
+
+    /// Whether it has come back.
+    pub fn is_home(&self) -> bool {
+        self.atari.pc() == self.at("home")
+    }
+
+    /// Calls a routine.
+    pub fn call(&mut self, routine: &str, a: u8, x: u8, y: u8) -> Answer {
+        self.begin(routine, a, x, y);
+        let start = self.atari.cycles();
+        let home = self.at("home");
+        while self.atari.pc() != home {
+            self.atari.step();
+            let cycles = self.atari.cycles() - start;
+            assert!(
+                cycles < 60 * CLOCK,
+                "{routine} does not end: pc ${:04X}",
+                self.atari.pc()
+            );
+        }
+        let cycles = self.atari.cycles() - start;
+        let byte = |symbol| self.peek(self.at(symbol), 1)[0];
+        Answer {
+            a: byte("reg_a"),
+            x: byte("reg_x"),
+            carry: byte("reg_p") & 1 != 0,
+            cycles,
+        }
+    }
+
+    /// How the last thing went, in words.
+    pub fn words(&mut self) -> String {
+        self.call("disk_status", 0, 0, 0);
+        let length = self.peek(self.at("dos_length"), 1)[0];
+        let text = self.peek(self.at("dos_text"), length.into());
+        String::from_utf8(text).expect("ASCII")
+    }
+}
+
+/// A disk with files, but none on it.
+pub fn blank(density: Density) -> Disk {
+    let mut disk = Disk::blank(Container::Atr, density);
+    Volume::format(&mut disk);
+    disk
+}

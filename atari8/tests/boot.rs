@@ -1,0 +1,319 @@
+//! A game disk from power-on: it boots, its shell saves and loads, parts come in, and it is loaded anew.
+
+mod bench;
+#[path = "../../core/shell/tests/stand_in/mod.rs"]
+mod shared;
+
+use bench::{CLOCK, rom};
+use hexfront_asm::{Image, build};
+use hexfront_atari8::{Memory, Source, disk, disk_sources, program, save_names, sources};
+use hexfront_disk::atari::dos2::Volume;
+use hexfront_disk::atari::{Density, Disk};
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
+use hexfront_platforms::drive::atari810::Model as DriveModel;
+use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard};
+use shared::{PARTS, StandIn};
+
+/// Bytes of the stand-in's state.
+const STATE: usize = 700;
+const SAVE: u8 = 15;
+const LOAD: u8 = 16;
+const PART: u8 = 21;
+const LOOK: u8 = 22;
+
+/// High bytes of the stand-in's parts, which are fewer than eight.
+const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
+.segment \"CARTINFO\"
+part_start_high = 0
+part_with_high:
+part_out_high: .res 3, 0
+";
+
+/// Machines on which a game that is built for so much memory runs.
+fn machines() -> [(Memory, Model); 5] {
+    [
+        (Memory::Board, Model::Atari800),
+        (Memory::Board, Model::Atari800Xl),
+        (Memory::Board, Model::Atari130Xe),
+        (Memory::BelowOs, Model::Atari800Xl),
+        (Memory::BelowOs, Model::Atari130Xe),
+    ]
+}
+
+fn linked(memory: Memory) -> Image {
+    let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
+    files.extend(disk_sources());
+    let others = shared::FILES.into_iter();
+    let others = others.chain([
+        ("few_parts.s", FEW_PARTS),
+        ("columns.inc", "grid_columns = 31\n"),
+    ]);
+    files.extend(others.map(|(name, text)| Source {
+        name,
+        text: text.to_owned(),
+    }));
+    let read = |name: &str| {
+        let found = files.iter().find(|f| f.name == name);
+        found.map(|f| f.text.clone().into_bytes())
+    };
+    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
+    build(&read, mains, &memory.link_script(&PARTS)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Our ROMs of a model, with a BASIC of nothing but returns built in where there is one.
+fn roms(model: Model) -> Roms {
+    let basic = (model != Model::Atari800).then_some([0x60; 0x2000]);
+    let basic = basic.as_ref().map(|basic| &basic[..]);
+    Roms::new(model, &rom(model), basic).expect("sizes are right")
+}
+
+struct Booted {
+    atari: Atari8,
+    image: Image,
+    disk: Disk,
+}
+
+impl StandIn for Booted {
+    const FRAME: u64 = 312 * 114;
+    type Machine = Atari8;
+
+    fn machine(&self) -> &Atari8 {
+        &self.atari
+    }
+
+    fn machine_mut(&mut self) -> &mut Atari8 {
+        &mut self.atari
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
+}
+
+impl Booted {
+    /// Switched on, with the disk in a drive of the host's speed.
+    fn new(memory: Memory, model: Model) -> Self {
+        let image = linked(memory);
+        let files = program(&image, &PARTS).expect("it fits");
+        let disk = disk(&files, "TEST", STATE).expect("it fits");
+        let config = Config {
+            model,
+            ..Config::default()
+        };
+        let atari = Atari8::new(config, roms(model));
+        let mut machine = Booted { atari, image, disk };
+        machine.atari.set_drive_speed(DriveSpeed::Host);
+        machine.insert(&machine.disk.to_bytes());
+        machine
+    }
+
+    fn started(memory: Memory, model: Model) -> Self {
+        let mut machine = Self::new(memory, model);
+        machine.boot(30);
+        machine
+    }
+
+    fn insert(&mut self, disk: &[u8]) {
+        self.atari.insert_disk(disk).expect("a disk for the drive");
+    }
+
+    /// Runs from power-on until the stand-in waits; the seconds that takes.
+    fn boot(&mut self, most: u64) -> f64 {
+        let (idle, start) = (self.at("idle"), self.atari.cycles());
+        while self.atari.pc() != idle {
+            self.atari.step();
+            let cycles = self.atari.cycles() - start;
+            assert!(
+                cycles < most * CLOCK,
+                "it does not boot: pc ${:04X}",
+                self.atari.pc()
+            );
+        }
+        (self.atari.cycles() - start) as f64 / CLOCK as f64
+    }
+
+    fn call(&mut self, call: u8, arguments: &[u16]) -> u16 {
+        StandIn::call(self, call, arguments).0
+    }
+
+    fn seconds(&mut self, seconds: u64) {
+        let end = self.atari.cycles() + seconds * CLOCK;
+        while self.atari.cycles() < end {
+            self.atari.run_frame();
+        }
+    }
+
+    fn press(&mut self, key: char) {
+        let chord = self.atari.chord(key).expect("a key");
+        self.atari.key_down(chord.key);
+        self.seconds(1);
+        self.atari.key_up(chord.key);
+    }
+}
+
+#[test]
+fn a_disk_boots_on_every_machine_with_all_its_bytes() {
+    for (memory, model) in machines() {
+        let machine = Booted::started(memory, model);
+        for placement in &machine.image.placements {
+            let fixed = ["SHELL", "VM", "TILES", "PART1", "CARTINFO"];
+            if fixed.contains(&placement.segment.as_str()) {
+                let expected = placement.bytes.clone().unwrap_or_default();
+                let found: Vec<u8> = (placement.run..)
+                    .take(expected.len())
+                    .map(|a| machine.atari.peek(Bank::Ram, a))
+                    .collect();
+                let same = expected.iter().zip(&found).filter(|(a, b)| a == b).count();
+                // Some of it changes itself, and the mark of the parts is not the linker's.
+                assert!(
+                    same + 8 >= expected.len(),
+                    "{model:?}: {} of {}",
+                    placement.segment,
+                    placement.object
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_small_game_comes_in_half_a_minute_at_the_drives_own_speed() {
+    for drive in [
+        DriveModel::Atari810,
+        DriveModel::Atari1050,
+        DriveModel::UsDoubler,
+    ] {
+        let mut machine = Booted::new(Memory::Board, Model::Atari800);
+        machine.atari.set_drive(Some(drive));
+        machine.insert(&machine.disk.to_bytes());
+        let seconds = machine.boot(40);
+        println!("{drive:?}: {seconds:.1} s");
+        assert!(seconds < 30.0, "{drive:?}: {seconds}");
+    }
+}
+
+#[test]
+fn a_game_for_64_kb_says_so_on_a_machine_with_less() {
+    let mut machine = Booted::new(Memory::BelowOs, Model::Atari800);
+    machine.seconds(6);
+    let screen = machine.atari.text_screen().expect("text").join("\n");
+    assert!(screen.contains("NEEDS 64 KB"), "{screen}");
+}
+
+#[test]
+fn the_directory_reads_well_and_the_disk_is_sound() {
+    let machine = Booted::new(Memory::Board, Model::Atari800);
+    assert_eq!(machine.disk.density(), Density::Single);
+    let volume = Volume::of(&machine.disk).unwrap();
+    assert_eq!(volume.check(), []);
+    let names = volume.entries().into_iter().map(|e| e.name.to_string());
+    let mut expected = vec!["TEST.GAM".to_owned(), "TEST.PT2".to_owned()];
+    expected.extend(save_names("TEST"));
+    assert_eq!(names.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn games_are_saved_and_loaded_in_five_sittings() {
+    for (memory, model) in machines() {
+        let mut machine = Booted::started(memory, model);
+        for sitting in 1..=5u8 {
+            let state: Vec<u8> = (0..STATE)
+                .map(|i| (i as u8 / 3).wrapping_mul(sitting))
+                .collect();
+            machine.poke("state", &state);
+            assert_eq!(machine.call(SAVE, &[0]), 0, "{model:?}, sitting {sitting}");
+            let disk = machine.atari.disk().expect("a disk");
+            machine = Booted::new(memory, model);
+            machine.insert(&disk);
+            machine.boot(30);
+            assert_eq!(machine.call(LOOK, &[0, 0]), 0);
+            assert_eq!(machine.call(LOAD, &[0]), 0);
+            assert!(machine.peek("state", STATE) == state, "sitting {sitting}");
+        }
+        let disk = Disk::from_bytes(&machine.atari.disk().expect("a disk")).unwrap();
+        assert_eq!(Volume::of(&disk).unwrap().check(), []);
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_at_the_drives_own_speed_at_50_and_60_hz() {
+    for standard in [Standard::Pal, Standard::Ntsc] {
+        let mut machine = Booted::new(Memory::BelowOs, Model::Atari800Xl);
+        let config = Config {
+            standard,
+            ..Config::default()
+        };
+        machine.atari = Atari8::new(config, roms(Model::Atari800Xl));
+        machine.insert(&machine.disk.to_bytes());
+        machine.boot(40);
+        let state: Vec<u8> = (0..STATE).map(|i| i as u8 ^ 0x5A).collect();
+        machine.poke("state", &state);
+        let start = machine.atari.cycles();
+        assert_eq!(machine.call(SAVE, &[0]), 0);
+        let saved = machine.atari.cycles();
+        machine.poke("state", &[0; STATE]);
+        assert_eq!(machine.call(LOAD, &[0]), 0);
+        let loaded = machine.atari.cycles();
+        assert!(machine.peek("state", STATE) == state);
+        let seconds = |cycles: u64| cycles as f64 / CLOCK as f64;
+        println!(
+            "{standard:?}: saved in {:.1} s, loaded in {:.1} s",
+            seconds(saved - start),
+            seconds(loaded - saved)
+        );
+        assert!(seconds(saved - start) < 20.0);
+        assert!(seconds(loaded - saved) < 10.0);
+    }
+}
+
+#[test]
+fn a_part_comes_in_over_the_one_whose_place_it_takes() {
+    for (memory, model) in machines() {
+        let mut machine = Booted::started(memory, model);
+        machine.call(PART, &[2]);
+        let mut parts = machine.image.placements.iter();
+        let part = parts.find(|p| p.segment == "PART2").expect("a part");
+        let expected = part.bytes.clone().unwrap_or_default();
+        let found: Vec<u8> = (part.run..)
+            .take(expected.len())
+            .map(|a| machine.atari.peek(Bank::Ram, a))
+            .collect();
+        assert!(found == expected, "{model:?}");
+    }
+}
+
+#[test]
+fn without_the_game_disk_a_part_is_asked_for() {
+    let mut machine = Booted::started(Memory::BelowOs, Model::Atari800Xl);
+    let disk = machine.atari.disk().expect("a disk");
+    machine.atari.eject_disk();
+    machine.ask(PART, &[2]);
+    machine.seconds(8);
+    assert!(machine.busy());
+    machine.insert(&disk);
+    machine.press(' ');
+    machine.seconds(6);
+    assert!(!machine.busy());
+}
+
+#[test]
+fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
+    for (memory, model) in machines() {
+        let mut machine = Booted::started(memory, model);
+        machine.poke("stopped", &[9]);
+        let again = machine.at("part_again");
+        machine.atari.set_pc(again);
+        machine.seconds(1);
+        machine.boot(30);
+        assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
+        machine.poke("stopped", &[9]);
+        let reset = hexfront_platforms::machines::atari8::keyboard::RESET;
+        machine.atari.key_down(reset);
+        machine.seconds(1);
+        machine.atari.key_up(reset);
+        machine.boot(30);
+        assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
+    }
+}

@@ -1,0 +1,286 @@
+//! Files on the emulated drive, through the routines that the shared shell calls; and a save that the power is cut in.
+
+mod bench;
+
+use bench::{Bench, CLOCK, blank};
+use hexfront_atari8::{part_name, save_names};
+use hexfront_disk::atari::dos2::Volume;
+use hexfront_disk::atari::{Density, Disk};
+use hexfront_platforms::Machine;
+use hexfront_platforms::drive::atari810::Model as DriveModel;
+use hexfront_platforms::machine::DriveSpeed;
+
+const SAVE: u8 = 0;
+const PART: u8 = 2;
+const KIND_SAVE: u8 = b'S';
+const KIND_PART: u8 = b'P';
+const READ: u8 = b'R';
+const WRITE: u8 = b'W';
+const DONE: u8 = 0;
+const NONE: u8 = 1;
+const DAMAGED: u8 = 2;
+const FULL: u8 = 5;
+const PROTECTED: u8 = 6;
+const NO_DRIVE: u8 = 7;
+const OPEN: u8 = 10;
+const LAST: u8 = 0x40;
+/// Sectors of a saved game here, and bytes that have room in them.
+const SECTORS: usize = 16;
+const ROOM: usize = 125 * SECTORS;
+
+fn content(length: usize, seed: u8) -> Vec<u8> {
+    (0..length)
+        .map(|i| (i as u8).wrapping_mul(31) ^ (i >> 8) as u8 ^ seed)
+        .collect()
+}
+
+/// A disk with two parts, and files for saved games.
+fn disk_of(density: Density) -> Disk {
+    let mut volume = Volume::of(&blank(density)).unwrap();
+    volume
+        .put(&part_name("BENCH", 1), &content(5_000, 1))
+        .unwrap();
+    volume
+        .put(&part_name("BENCH", 12), &content(250, 2))
+        .unwrap();
+    for name in save_names("BENCH") {
+        volume.reserve(&name, SECTORS).unwrap();
+    }
+    volume.into_disk()
+}
+
+fn begun() -> Bench {
+    begun_with(&disk_of(Density::Single))
+}
+
+fn begun_with(disk: &Disk) -> Bench {
+    let mut bench = Bench::new();
+    bench.insert(disk);
+    assert_eq!(begin(&mut bench), DONE);
+    bench
+}
+
+fn begin(bench: &mut Bench) -> u8 {
+    bench.call("disk_begin", 0, 0, 0);
+    bench.call("disk_look", 0, 0, 0).a
+}
+
+fn open(bench: &mut Bench, letter: u8, kind: (u8, u8), way: u8) -> u8 {
+    bench.call("disk_name", letter, 0, kind.0);
+    bench.call("disk_name_open", kind.1, 0, way).a
+}
+
+fn open_save(bench: &mut Bench, letter: u8) -> u8 {
+    open(bench, letter, (SAVE, KIND_SAVE), READ)
+}
+
+/// All bytes of the open file, and what came with the last.
+fn read(bench: &mut Bench) -> (Vec<u8>, u8) {
+    let mut bytes = Vec::new();
+    loop {
+        let answer = bench.call("disk_get", 0, 0, 0);
+        match answer.x {
+            0 => bytes.push(answer.a),
+            LAST => {
+                bytes.push(answer.a);
+                bench.call("disk_close", 0, 0, 0);
+                return (bytes, LAST);
+            }
+            trouble => return (bytes, trouble),
+        }
+    }
+}
+
+fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
+    bench.call("disk_name", letter, 0, SAVE);
+    let emptied = bench.call("disk_scratch", 0, 0, 0).a;
+    if emptied != DONE {
+        return emptied;
+    }
+    assert_eq!(open(bench, letter, (SAVE, KIND_SAVE), WRITE), DONE);
+    for byte in bytes {
+        if bench.call("disk_put", *byte, 0, 0).a != DONE {
+            break;
+        }
+    }
+    bench.call("disk_close", 0, 0, 0);
+    bench.call("disk_status", 0, 0, 0).a
+}
+
+fn read_volume(bench: &Bench, name: &str) -> Vec<u8> {
+    Volume::of(&bench.disk()).unwrap().get(name).unwrap()
+}
+
+#[test]
+fn parts_are_read_to_their_end() {
+    for density in [Density::Single, Density::Enhanced] {
+        let mut bench = begun_with(&disk_of(density));
+        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+        assert!(read(&mut bench) == (content(5_000, 1), LAST));
+        // Behind 9 comes what the shared shell has there; its last sector is full.
+        assert_eq!(open(&mut bench, b'0' + 12, (PART, KIND_PART), READ), DONE);
+        assert!(read(&mut bench) == (content(250, 2), LAST));
+        assert_eq!(open(&mut bench, b'2', (PART, KIND_PART), READ), NONE);
+        assert_eq!(bench.words(), "FILE NOT FOUND");
+    }
+}
+
+#[test]
+fn a_saved_game_is_written_read_and_emptied_and_dos_reads_it_too() {
+    let mut bench = begun();
+    let before = Volume::of(&bench.disk()).unwrap();
+    assert_eq!(open_save(&mut bench, b'C'), NONE);
+    for length in [1, 124, 125, 126, 250, 251, 1_200, ROOM, 300, ROOM - 1, 125] {
+        let bytes = content(length, length as u8);
+        assert_eq!(write(&mut bench, b'C', &bytes), DONE, "{length}");
+        assert_eq!(open_save(&mut bench, b'C'), DONE, "{length}");
+        assert!(read(&mut bench) == (bytes.clone(), LAST), "{length}");
+        let volume = Volume::of(&bench.disk()).unwrap();
+        assert!(volume.get("BENCH.SVC").unwrap() == bytes, "{length}");
+        assert_eq!(volume.check(), []);
+        assert_eq!(volume.free(), before.free());
+    }
+    bench.call("disk_name", b'C', 0, SAVE);
+    assert_eq!(bench.call("disk_scratch", 0, 0, 0).a, DONE);
+    assert_ne!(open_save(&mut bench, b'C'), DONE);
+    // Other files are as they were.
+    assert!(read_volume(&bench, "BENCH.PT1") == content(5_000, 1));
+    assert!(read_volume(&bench, "BENCH.SVB").is_empty());
+}
+
+#[test]
+fn a_saved_game_that_was_put_onto_the_disk_is_read_and_written_over() {
+    let mut volume = Volume::of(&disk_of(Density::Single)).unwrap();
+    let free = volume.free();
+    volume.put("BENCH.SVA", &content(700, 9)).unwrap();
+    assert_eq!(volume.free(), free);
+    let mut bench = begun_with(&volume.into_disk());
+    assert_eq!(open_save(&mut bench, b'A'), DONE);
+    assert!(read(&mut bench).0 == content(700, 9));
+    assert_eq!(write(&mut bench, b'A', &content(ROOM, 4)), DONE);
+    assert!(read_volume(&bench, "BENCH.SVA") == content(ROOM, 4));
+}
+
+#[test]
+fn what_is_longer_than_its_file_is_told_and_never_counts() {
+    let mut bench = begun();
+    assert_eq!(write(&mut bench, b'A', &content(ROOM + 1, 3)), FULL);
+    assert_eq!(bench.words(), "DISK FULL");
+    assert_eq!(open_save(&mut bench, b'A'), OPEN);
+    assert!(read_volume(&bench, "BENCH.SVB").is_empty());
+    assert_eq!(write(&mut bench, b'A', &content(10, 3)), DONE);
+    assert!(read_volume(&bench, "BENCH.SVA") == content(10, 3));
+}
+
+#[test]
+fn trouble_has_words() {
+    let mut bench = begun();
+    bench.atari.set_write_protected(true);
+    assert_eq!(write(&mut bench, b'A', b"HXSG"), PROTECTED);
+    assert_eq!(bench.words(), "WRITE PROTECTED");
+    bench.atari.eject_disk();
+    assert_eq!(begin(&mut bench), NO_DRIVE);
+    assert_eq!(bench.words(), "NO DISK");
+    bench.atari.set_drive(None);
+    assert_eq!(begin(&mut bench), NO_DRIVE);
+    let mut bench = Bench::new();
+    bench.insert(&Disk::blank(
+        hexfront_disk::atari::Container::Atr,
+        Density::Single,
+    ));
+    assert_eq!(begin(&mut bench), NONE);
+}
+
+#[test]
+fn a_chain_that_leads_into_another_file_is_told_and_never_written() {
+    let mut disk = disk_of(Density::Single);
+    // The second sector of the first saved game leads to the part's first.
+    let chain = (4..720).find(|sector| {
+        let link = &disk.read(*sector).unwrap()[125..];
+        link[0] >> 2 == 2 && link[1] != 0
+    });
+    disk.sector_mut(chain.unwrap()).unwrap()[126] = 4;
+    let mut bench = begun_with(&disk);
+    assert_eq!(write(&mut bench, b'A', &content(1_000, 3)), DAMAGED);
+    assert!(read_volume(&bench, "BENCH.PT1") == content(5_000, 1));
+    assert_eq!(bench.words(), "DAMAGED FILE");
+}
+
+#[test]
+fn five_thousand_bytes_take_seven_seconds_at_the_drives_own_speed() {
+    for model in [DriveModel::Atari810, DriveModel::Atari1050] {
+        let mut bench = Bench::new();
+        bench.set_drive(model, DriveSpeed::Real);
+        bench.insert(&disk_of(Density::Single));
+        let start = bench.atari.cycles();
+        begin(&mut bench);
+        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+        assert_eq!(read(&mut bench).0.len(), 5_000);
+        let seconds = (bench.atari.cycles() - start) as f64 / CLOCK as f64;
+        assert!(seconds < 7.0, "{model:?}: {seconds}");
+    }
+}
+
+#[test]
+fn wherever_the_power_is_cut_the_other_save_and_the_directory_stay() {
+    let mut first = begun();
+    assert_eq!(write(&mut first, b'A', &content(1_900, 1)), DONE);
+    assert_eq!(write(&mut first, b'B', &content(1_500, 2)), DONE);
+    let before = Volume::of(&first.disk()).unwrap();
+    let writes = |bench: &Bench| bench.atari.disk_writes();
+    // A save that is shorter than the one before it, and one that is longer.
+    for length in [700, ROOM] {
+        let fresh = first.clone();
+        let mut whole = fresh.clone();
+        let start = writes(&whole);
+        assert_eq!(write(&mut whole, b'A', &content(length, 3)), DONE);
+        let count = writes(&whole) - start;
+        assert!(count >= 7, "{count}");
+        for cut in 1..=count {
+            let mut bench = fresh.clone();
+            let start = writes(&bench);
+            // The power goes when so many sectors were written.
+            let power = |bench: &mut Bench| {
+                while !bench.is_home() && writes(bench) - start < cut {
+                    bench.atari.step();
+                }
+                writes(bench) - start < cut
+            };
+            bench.call("disk_name", b'A', 0, SAVE);
+            bench.begin("disk_scratch", 0, 0, 0);
+            let mut on = power(&mut bench);
+            if on {
+                assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE), DONE);
+                for byte in content(length, 3) {
+                    bench.begin("disk_put", byte, 0, 0);
+                    on = power(&mut bench);
+                    if !on {
+                        break;
+                    }
+                }
+            }
+            if on {
+                bench.begin("disk_close", 0, 0, 0);
+                on = power(&mut bench);
+            }
+            assert!(!on, "it is cut at write {cut} of {count}");
+            let mut bench = begun_with(&bench.disk());
+            assert_eq!(open_save(&mut bench, b'B'), DONE);
+            assert!(read(&mut bench).0 == content(1_500, 2), "cut {cut}");
+            let state = open_save(&mut bench, b'A');
+            if cut == count {
+                assert_eq!(state, DONE);
+                assert!(read(&mut bench).0 == content(length, 3));
+            } else {
+                assert_eq!(state, OPEN, "what was cut short counts: {cut}");
+            }
+            // The next save mends it, and leaves nothing of longer ones behind it.
+            let bytes = content(300, 4);
+            assert_eq!(write(&mut bench, b'A', &bytes), DONE, "cut {cut}");
+            assert!(read_volume(&bench, "BENCH.SVA") == bytes, "cut {cut}");
+            let volume = Volume::of(&bench.disk()).unwrap();
+            assert_eq!(volume.check(), [], "cut {cut}");
+            assert_eq!(volume.free(), before.free());
+        }
+    }
+}

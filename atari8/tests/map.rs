@@ -1,0 +1,233 @@
+//! The map window: what it looks like, how it scrolls, and the cursor in it.
+
+mod stand_in;
+
+use hexfront_isa::art::Art;
+use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machines::atari8::{Standard, keyboard};
+use stand_in::ardennes::{at, set_up};
+use stand_in::{Bench, FRAME, StandIn, call};
+
+fn ardennes(standard: Standard) -> Bench {
+    let mut bench = Bench::with(standard, "A GAME", &Art::default());
+    set_up(&mut bench);
+    bench
+}
+
+/// The map page, as the game draws it, with a hex in its middle.
+fn map_page(bench: &mut Bench, x: usize, y: usize) {
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::SIDE, &[0]);
+    bench.call(call::WINDOW, &[0]);
+    bench.print("16 DEC  TURN 1    AMERICAN 1ST OPERATN");
+    bench.call(call::COMPASS, &[1]);
+    bench.call(call::WINDOW, &[1]);
+    bench.print(&format!("HEX {x},{y} CLEAR"));
+    bench.call(call::WINDOW, &[2]);
+    bench.call(call::COUNTER, &[0, 0, 0]);
+    bench.call(call::AT, &[3, 0]);
+    bench.print("USA 422 INF REG");
+    bench.call(call::AT, &[3, 1]);
+    bench.print("OPERATION 15 FORT 0");
+    bench.call(call::WINDOW, &[3]);
+    for (key, means) in [
+        ("1-6", " MOVE "),
+        ("D", " DATA "),
+        ("N", " NEXT "),
+        ("F", " FORT"),
+    ] {
+        bench.call(call::INK, &[2]);
+        bench.print(key);
+        bench.call(call::INK, &[3]);
+        bench.print(means);
+    }
+    bench.call(call::MAP, &[at(x, y), 1]);
+}
+
+#[test]
+fn windows_of_the_ardennes() {
+    let mut bench = ardennes(Standard::Pal);
+    for (name, x, y) in [
+        ("middle", 21, 24),
+        ("south-west", 0, 0),
+        ("north-east", 30, 31),
+    ] {
+        map_page(&mut bench, x, y);
+        bench.golden(&format!("map-{name}"));
+    }
+}
+
+#[test]
+fn the_cursor_stands_over_a_hex_and_blinks() {
+    let mut bench = ardennes(Standard::Pal);
+    map_page(&mut bench, 21, 24);
+    bench.call(call::CURSOR, &[at(21, 24), 0]);
+    bench.golden("cursor");
+    bench.frames(18);
+    bench.golden("map-middle");
+    bench.frames(14);
+    bench.golden("cursor");
+}
+
+#[test]
+fn marks_of_an_attack_and_of_aircraft() {
+    let mut bench = ardennes(Standard::Pal);
+    // Some attack, each another way.
+    for unit in 0..256 {
+        let address = bench.at("view_attack") + unit;
+        bench.atari.poke(address, (unit % 7) as u8);
+    }
+    map_page(&mut bench, 15, 25);
+    for (shape, name) in [(1, "mark-attack"), (2, "mark-aircraft")] {
+        bench.call(call::CURSOR, &[at(14, 25), shape]);
+        bench.golden(name);
+    }
+    bench.call(call::CURSOR, &[0xFFFF, 0]);
+    bench.call(call::SHOW_UNITS, &[0]);
+    bench.golden("terrain");
+}
+
+/// The eight ways, from a window that may go any of them; two hexes are kept between the hex in view and the left and right rim, one above
+/// and below.
+const WAYS: [(usize, usize); 8] = [
+    (20, 15),
+    (10, 15),
+    (15, 18),
+    (15, 12),
+    (20, 18),
+    (20, 12),
+    (10, 18),
+    (10, 12),
+];
+
+/// Four frames of motion begin within a frame and a half, and the picture is the same as one that is drawn anew.
+#[test]
+fn a_scroll_by_a_hex_glides_for_four_frames_and_leaves_nothing_behind() {
+    let mut middle = ardennes(Standard::Pal);
+    map_page(&mut middle, 15, 15);
+    for (x, y) in WAYS {
+        let mut bench = middle.clone();
+        let before = bench.picture();
+        let (_, cycles) = bench.call(call::MAP, &[at(x, y), 0]);
+        let frames = cycles as f64 / FRAME as f64;
+        assert!(frames <= 1.5, "to {x},{y}: {frames:.2} frames");
+        let mut way = 0;
+        while bench.peek("moving", 1) != [0] {
+            bench.frames(1);
+            way += 1;
+        }
+        assert!((4..=5).contains(&way), "to {x},{y}: {way} frames");
+        let scrolled = bench.picture();
+        assert!(scrolled != before, "to {x},{y}");
+        bench.call(call::REFRESH, &[0xFFFF]);
+        assert!(scrolled == bench.picture(), "to {x},{y}");
+    }
+}
+
+#[test]
+fn half_way_between_two_hexes() {
+    let mut bench = ardennes(Standard::Pal);
+    map_page(&mut bench, 15, 15);
+    bench.call(call::CURSOR, &[at(20, 18), 0]);
+    bench.call(call::MAP, &[at(20, 18), 0]);
+    while bench.peek("fine_x", 1) != [6] {
+        bench.frames(1);
+    }
+    bench.golden_now("half-way");
+}
+
+/// The top bar comes while the window is on its way.
+#[test]
+fn a_bar_that_comes_during_a_scroll_leaves_the_rows_where_they_are() {
+    let mut bench = ardennes(Standard::Pal);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[at(15, 15), 1]);
+    bench.call(call::MAP, &[at(20, 18), 0]);
+    assert_eq!(bench.peek("moving", 1), [1]);
+    bench.call(call::WINDOW, &[0]);
+    let scrolled = bench.picture();
+    bench.call(call::REFRESH, &[0xFFFF]);
+    assert!(scrolled == bench.picture());
+}
+
+/// As far as the map goes and back: the set's characters come and go, and none is missing.
+#[test]
+fn a_long_way_across_the_map_leaves_nothing_behind() {
+    let mut bench = ardennes(Standard::Pal);
+    map_page(&mut bench, 15, 15);
+    let (mut x, mut y) = (15, 15);
+    let mut least = 255;
+    for (to_x, to_y) in [(30, 31), (0, 28), (30, 3), (15, 31), (2, 2), (28, 29)] {
+        while (x, y) != (to_x, to_y) {
+            let nearer =
+                |from: usize, to: usize| from + usize::from(to > from) - usize::from(to < from);
+            (x, y) = (nearer(x, to_x), nearer(y, to_y));
+            bench.call(call::MAP, &[at(x, y), 0]);
+            least = least.min(bench.peek("chars_free", 1)[0]);
+        }
+        let scrolled = bench.picture();
+        bench.call(call::REFRESH, &[0xFFFF]);
+        assert!(scrolled == bench.picture(), "at {x},{y}");
+    }
+    assert!(least < 40, "places were never short: {least}");
+}
+
+/// A map that is wider than a row of the ring: the window finds its place in it again.
+#[test]
+fn a_wide_map_is_shown_from_end_to_end() {
+    let mut bench = Bench::wide();
+    set_up(&mut bench);
+    map_page(&mut bench, 0, 12);
+    for x in (0..32).chain((0..32).rev()) {
+        bench.call(call::MAP, &[at(x, 12), 0]);
+        if x % 5 == 0 {
+            let scrolled = bench.picture();
+            bench.call(call::REFRESH, &[0xFFFF]);
+            assert!(scrolled == bench.picture(), "at {x}");
+        }
+    }
+}
+
+/// A hex that changed, at a rim of the window too: what is drawn is what a whole window shows.
+#[test]
+fn a_hex_that_changes_looks_as_if_all_were_drawn_anew() {
+    let mut bench = ardennes(Standard::Pal);
+    map_page(&mut bench, 15, 15);
+    for (x, y) in [
+        (15, 15),
+        (14, 15),
+        (9, 12),
+        (21, 18),
+        (22, 15),
+        (15, 19),
+        (9, 11),
+    ] {
+        let first = bench.at("view_first") + u32::from(at(x, y));
+        for unit in [90, 3, 255] {
+            bench.atari.poke(first, unit);
+            bench.call(call::REFRESH, &[at(x, y)]);
+            let refreshed = bench.picture();
+            let mut anew = bench.clone();
+            anew.call(call::REFRESH, &[0xFFFF]);
+            assert!(refreshed == anew.picture(), "{x},{y}: {unit}");
+        }
+    }
+}
+
+#[test]
+fn black_and_white_by_option_and_the_colours_of_ntsc() {
+    let mut bench = ardennes(Standard::Pal);
+    map_page(&mut bench, 21, 24);
+    let option = keyboard::LAYOUT.key("option").expect("a key");
+    bench.atari.key_down(option);
+    bench.frames(3);
+    bench.atari.key_up(option);
+    bench.golden("black-and-white");
+    bench.frames(3);
+    bench.atari.key_down(option);
+    bench.frames(3);
+    bench.golden("map-middle");
+    let mut bench = ardennes(Standard::Ntsc);
+    map_page(&mut bench, 21, 24);
+    bench.golden("map-ntsc");
+}

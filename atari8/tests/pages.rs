@@ -1,0 +1,295 @@
+//! Pages, text windows, keys and joystick.
+
+mod stand_in;
+
+use hexfront_atari8::window_size;
+use hexfront_isa::art::Art;
+use hexfront_platforms::machine::{Joystick, Key, Machine};
+use hexfront_platforms::machines::atari8::{Standard, keyboard};
+use stand_in::ardennes::{at, set_up};
+use stand_in::{Bench, FRAME, StandIn, call};
+
+#[test]
+fn the_text_page() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::SIDE, &[0]);
+    bench.call(call::WINDOW, &[0]);
+    bench.print("16 DEC  TURN 1   SUPPLY");
+    bench.call(call::WINDOW, &[4]);
+    for first in [b' ', b'@'] {
+        bench.print("\r ");
+        let letters = (first..first + 32).map(char::from).collect::<String>();
+        bench.print(&letters);
+    }
+    bench.call(call::AT, &[0, 6]);
+    bench.call(call::RULE, &[]);
+    // As keys.
+    bench.call(call::INK, &[2]);
+    for first in [b' ', b'@'] {
+        bench.print("\r\r ");
+        let letters = (first..first + 32).map(char::from).collect::<String>();
+        bench.print(&letters);
+    }
+    bench.call(call::AT, &[0, 23]);
+    bench.call(call::INK, &[1]);
+    bench.print("THE LAST ROW");
+    bench.golden("text-page");
+}
+
+/// Whoever looks from outside reads the rows of text.
+#[test]
+fn the_machine_shows_text_as_text() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    bench.call(call::AT, &[2, 1]);
+    bench.print("A1\rB");
+    bench.frames(3);
+    let rows = bench.atari.text_screen().expect("rows of text");
+    assert_eq!(rows.len(), 25);
+    assert_eq!((rows[2].trim(), rows[3].trim()), ("A1", "B"));
+}
+
+/// What is said of windows is what the shell has, beside the compass.
+#[test]
+fn windows_have_their_sizes() {
+    const COMPASS: u8 = 33;
+    const PANEL: u8 = 18;
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[0]);
+    let [left, right, top, bottom] =
+        ["left", "right", "top", "bottom"].map(|side| bench.peek(&format!("window_{side}"), 6));
+    for window in 0..6 {
+        let beside = if (PANEL..22).contains(&top[window]) {
+            COMPASS
+        } else {
+            40
+        };
+        let columns = right[window].min(beside) - left[window];
+        let rows = bottom[window] - top[window];
+        assert_eq!(
+            window_size(window as u8),
+            Some((columns.into(), rows.into())),
+            "{window}"
+        );
+    }
+    assert_eq!(window_size(6), None);
+}
+
+/// What was written, and pieces of the map, whose rows are text again.
+#[test]
+fn a_page_that_is_selected_anew_is_empty() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    let empty = bench.picture();
+    for _ in 0..2 {
+        bench.call(call::AT, &[0, 7]);
+        bench.print("IT IS WIPED");
+        bench.call(call::COUNTER, &[0, 12, 9]);
+        for (x, y) in [(0, 0), (10, 4), (20, 19)] {
+            bench.call(call::SYMBOL, &[0, 2, x, y]);
+        }
+        bench.call(call::AT, &[0, 21]);
+        bench.call(call::RULE, &[]);
+        assert!(bench.picture() != empty);
+        let (_, cycles) = bench.call(call::WINDOW, &[4]);
+        assert!(cycles < 2 * FRAME, "{cycles} cycles");
+        assert!(bench.picture() == empty);
+    }
+}
+
+/// A map behind a page of text is drawn as it was, and text over it goes.
+#[test]
+fn the_map_comes_back_behind_a_page() {
+    let mut bench = Bench::new();
+    set_up(&mut bench);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[at(12, 9), 1]);
+    let map = bench.picture();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    bench.print("A REPORT");
+    bench.call(call::SYMBOL, &[0, 2, 4, 5]);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[at(12, 9), 0]);
+    assert!(bench.picture() == map);
+}
+
+/// Pieces of the map on a page of text.
+#[test]
+fn the_page_of_signs() {
+    for (standard, kind) in [(Standard::Pal, "pal"), (Standard::Ntsc, "ntsc")] {
+        let mut bench = Bench::with(standard, "A GAME", &Art::default());
+        bench.call(call::PAGE, &[1]);
+        bench.call(call::SIDE, &[1]);
+        bench.call(call::WINDOW, &[0]);
+        bench.print("16 DEC  TURN 1   GERMAN 1ST OPERATION");
+        bench.call(call::WINDOW, &[4]);
+        // Symbol + 8 size + 32 mode + 64 side + 128 stack.
+        let american = [8, 9, 10, 3, 4, 24, 40, 136];
+        let german = [8, 9, 10, 11, 4, 13, 18, 26].map(|counter| counter + 64);
+        for (i, (us, them)) in (0..).zip(american.into_iter().zip(german)) {
+            bench.call(call::SYMBOL, &[1, us, i * 5, 1]);
+            bench.call(call::SYMBOL, &[1, them, i * 5, 5]);
+        }
+        for i in 0..4 {
+            bench.call(call::SYMBOL, &[0, i, i * 7, 9]);
+        }
+        bench.call(call::SYMBOL, &[4, 0, 28, 9]);
+        bench.call(call::SYMBOL, &[7, 0, 35, 9]);
+        for (y, text) in [
+            (3, "INF  AB   ARM  CAV  ENG  DIV  TRAV"),
+            (7, "VG   FJ   PZ   RCN  ENG  PZGR BRIG DIV"),
+            (11, "CLEAR  ROUGH  FOREST TOWN   BRIDGE EXIT"),
+            (23, "THE LAST ROW"),
+        ] {
+            bench.call(call::AT, &[0, y]);
+            bench.print(text);
+        }
+        for (x, kind) in [(0, 2), (7, 3), (14, 5), (21, 6)] {
+            bench.call(call::SYMBOL, &[kind, 0, x, 14]);
+        }
+        bench.golden(&format!("signs-{kind}"));
+    }
+}
+
+#[test]
+fn the_whole_map_in_small() {
+    let mut bench = Bench::new();
+    set_up(&mut bench);
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    bench.print("WHOSE GROUND");
+    bench.call(call::SYMBOL, &[8, 0, 0, 2]);
+    bench.golden("small-map");
+}
+
+#[test]
+fn the_title_is_the_games_name_in_large_letters() {
+    let mut bench = Bench::with(
+        Standard::Pal,
+        "BREAKTHROUGH IN THE ARDENNES",
+        &Art::default(),
+    );
+    bench.call(call::PAGE, &[2]);
+    bench.call(call::WINDOW, &[4]);
+    for (key, means) in [
+        ("1", " ONE PLAYER\r"),
+        ("2", " TWO PLAYERS\r"),
+        ("3", " DEMONSTRATION\r"),
+        ("4", " LOAD"),
+    ] {
+        bench.call(call::INK, &[2]);
+        bench.print(key);
+        bench.call(call::INK, &[3]);
+        bench.print(means);
+    }
+    bench.golden("title");
+}
+
+fn key(name: &str) -> Key {
+    keyboard::LAYOUT
+        .key(name)
+        .unwrap_or_else(|| panic!("key {name}"))
+}
+
+/// Presses keys together while an event is waited for; what it answers.
+fn event(bench: &mut Bench, names: &[&str]) -> u16 {
+    bench.ask(call::EVENT, &[]);
+    for name in names {
+        bench.atari.key_down(key(name));
+    }
+    bench.frames(4);
+    for name in names {
+        bench.atari.key_up(key(name));
+    }
+    bench.frames(3);
+    assert!(!bench.busy(), "{names:?}");
+    let answer = bench.peek("answer", 2);
+    u16::from_le_bytes([answer[0], answer[1]])
+}
+
+#[test]
+fn keys_give_the_codes_of_the_contract() {
+    let mut bench = Bench::new();
+    for letter in 'A'..='Z' {
+        let name = letter.to_ascii_lowercase().to_string();
+        assert_eq!(event(&mut bench, &[&name]), letter as u16);
+    }
+    for digit in '0'..='9' {
+        assert_eq!(event(&mut bench, &[&digit.to_string()]), digit as u16);
+    }
+    for (names, code) in [
+        (&["space"] as &[&str], 32),
+        (&["return"], 13),
+        (&["escape"], 27),
+        (&["backspace"], 8),
+        (&["shift", "/"], u16::from(b'?')),
+        (&["shift", "a"], u16::from(b'A')),
+        (&["-"], 128),
+        (&["control", "*"], 129),
+        (&["control", "="], 130),
+        (&["+"], 131),
+        (&["help"], 133),
+        (&["start"], 13),
+        (&["select"], 133),
+    ] {
+        assert_eq!(event(&mut bench, names), code, "{names:?}");
+    }
+}
+
+#[test]
+fn a_joystick_leads_and_repeats() {
+    let mut bench = Bench::new();
+    let off = Joystick::default();
+    bench.ask(call::EVENT, &[]);
+    bench.frames(60);
+    assert!(bench.busy(), "a joystick at rest is no key");
+    let moves = [
+        (Joystick { up: true, ..off }, 128),
+        (Joystick { right: true, ..off }, 129),
+        (Joystick { down: true, ..off }, 130),
+        (Joystick { left: true, ..off }, 131),
+        (Joystick { fire: true, ..off }, 132),
+    ];
+    for (switches, code) in moves {
+        let mut bench = bench.clone();
+        bench.atari.joystick(1, switches);
+        bench.frames(4);
+        assert!(!bench.busy(), "{switches:?}");
+        assert_eq!(u16::from(bench.peek("answer", 1)[0]), code);
+        bench.ask(call::EVENT, &[]);
+        bench.frames(30);
+        assert_eq!(!bench.busy(), code != 132, "{switches:?}");
+    }
+}
+
+#[test]
+fn a_delay_takes_its_time() {
+    let mut bench = Bench::new();
+    let (_, cycles) = bench.call(call::DELAY, &[20]);
+    let frames = cycles as f64 / FRAME as f64;
+    assert!((99.0..102.0).contains(&frames), "{frames} for 100");
+    // A key ends it.
+    bench.ask(call::DELAY, &[200]);
+    bench.frames(5);
+    bench.atari.key_down(key("q"));
+    bench.frames(4);
+    assert!(!bench.busy());
+}
+
+/// The moment of a key is nobody's plan.
+#[test]
+fn chance_comes_from_the_moments_of_keys() {
+    let drawn = |frames| {
+        let mut bench = Bench::new();
+        bench.ask(call::EVENT, &[]);
+        bench.frames(frames);
+        bench.atari.key_down(key("q"));
+        bench.frames(4);
+        bench.call(call::ENTROPY, &[]).0
+    };
+    assert_ne!(drawn(10), drawn(11));
+    assert_eq!(drawn(10), drawn(10));
+}

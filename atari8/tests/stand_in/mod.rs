@@ -1,0 +1,201 @@
+//! The shell on the emulated machine, with a stand-in for VM, cartridge and disk that makes one shell call at a time.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+#[path = "../../../core/shell/tests/stand_in/mod.rs"]
+mod shared;
+
+use hexfront_asm::{Files, Image, build};
+use hexfront_atari8::{Source, sources};
+use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
+use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard};
+use hexfront_roms::{ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_XL, SOURCES, atari8_rom};
+#[allow(unused_imports, reason = "each test file uses its part")]
+pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, ardennes, call};
+use std::path::PathBuf;
+
+/// Cycles of a frame of 50 a second.
+pub const FRAME: u64 = 312 * 114;
+/// Frames in which the operating system starts.
+const STARTED: usize = 150;
+
+/// What stands in for the rest of a program.
+pub fn stand_ins() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = [
+        ("columns.inc", "grid_columns = 31\n"),
+        (
+            "disk.s",
+            include_str!("../../../core/shell/tests/flat/disk.s"),
+        ),
+        ("start.s", include_str!("start.s")),
+    ];
+    shared::FILES.into_iter().chain(own)
+}
+
+/// Assembled and linked.
+pub fn linked_files(files: &[Source], script: &str) -> Image {
+    let read = |name: &str| {
+        let found = files.iter().find(|f| f.name == name);
+        found.map(|f| f.text.clone().into_bytes())
+    };
+    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
+    build(&read, mains, script).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Shell and stand-in, linked for a map of so many columns, with the drawings for a game.
+fn linked(columns: usize, title: &str, art: &Art<'_>) -> Image {
+    let mut files = sources(&Looks::default(), title, art).expect("the art is whole");
+    let wide = |text: &str| {
+        let columns = |word: &str| format!("{word} = {columns}\n");
+        text.replace("GRID_COLUMNS = 31\n", &columns("GRID_COLUMNS"))
+            .replace("grid_columns = 31\n", &columns("grid_columns"))
+    };
+    files.extend(stand_ins().map(|(name, text)| Source {
+        name,
+        text: wide(text),
+    }));
+    linked_files(&files, include_str!("stand_in.link"))
+}
+
+/// Our ROM.
+pub fn roms() -> Roms {
+    let image = build(&Files(SOURCES), [ATARI8_OS_XL], ATARI8_LINK_SCRIPT)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let os = atari8_rom(image.output(ATARI8_OS).expect("the script makes it"));
+    Roms::new(Model::Atari800Xl, &os, None).expect("ROM sizes")
+}
+
+/// A running shell.
+#[derive(Clone)]
+pub struct Bench {
+    /// The machine.
+    pub atari: Atari8,
+    /// The program's symbols.
+    pub image: Image,
+}
+
+impl StandIn for Bench {
+    const FRAME: u64 = FRAME;
+    type Machine = Atari8;
+
+    fn machine(&self) -> &Atari8 {
+        &self.atari
+    }
+
+    fn machine_mut(&mut self) -> &mut Atari8 {
+        &mut self.atari
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
+}
+
+impl Bench {
+    /// The shell, started and waiting for calls, on PAL.
+    pub fn new() -> Self {
+        Self::with(Standard::Pal, "A GAME", &Art::default())
+    }
+
+    /// The same with the name and the drawings of a game, on a machine of a standard.
+    pub fn with(standard: Standard, title: &str, art: &Art<'_>) -> Self {
+        Self::of(standard, linked(COLUMNS, title, art))
+    }
+
+    /// One with a map of more columns than a row of the ring has room for.
+    pub fn wide() -> Self {
+        Self::of(
+            Standard::Pal,
+            linked(COLUMNS + 1, "A GAME", &Art::default()),
+        )
+    }
+
+    fn of(standard: Standard, image: Image) -> Self {
+        let model = Model::Atari800Xl;
+        let mut atari = Atari8::new(Config { model, standard }, roms());
+        atari.set_drive(None);
+        for _ in 0..STARTED {
+            atari.run_frame();
+        }
+        for placement in &image.placements {
+            let none = vec![0; placement.size as usize];
+            let bytes = placement.bytes.as_ref().unwrap_or(&none);
+            atari.load(placement.run as u16, bytes);
+        }
+        atari.set_pc(image.address("start").expect("exported"));
+        let mut bench = Self { atari, image };
+        bench.start();
+        bench
+    }
+
+    /// Prints a text where the text cursor is; `\r` begins the next line.
+    pub fn print(&mut self, text: &str) {
+        for letter in text.bytes() {
+            self.call(call::CHAR, &[u16::from(letter)]);
+        }
+    }
+
+    /// The picture, once it stands still.
+    pub fn picture(&mut self) -> Vec<u8> {
+        while self.peek("moving", 1) != [0] {
+            self.frames(1);
+        }
+        self.frames(2);
+        self.atari.frame().rgb()
+    }
+
+    /// Compares the picture with one that is kept. `HEXFRONT_BLESS` keeps it anew.
+    pub fn golden(&mut self, name: &str) {
+        // The call ended while the beam drew a frame; the next one is whole.
+        self.frames(2);
+        self.golden_now(name);
+    }
+
+    /// The same with the last frame.
+    pub fn golden_now(&mut self, name: &str) {
+        let frame = self.atari.frame();
+        let rows = frame.rgb();
+        // Twice as wide and high, so that it can be looked at.
+        let twice = |row: &[u8]| -> Vec<u8> {
+            let pixels = row.chunks(3).flat_map(|pixel| [pixel, pixel]);
+            pixels.flatten().copied().collect()
+        };
+        let rows: Vec<u8> = rows
+            .chunks(3 * frame.width)
+            .flat_map(|row| [twice(row), twice(row)].concat())
+            .collect();
+        let size = (2 * frame.width as u32, 2 * frame.height as u32);
+        let path =
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
+        if std::env::var_os("HEXFRONT_BLESS").is_some() {
+            write_png(&path, size, &rows);
+        }
+        let kept = std::fs::read(&path).unwrap_or_else(|error| {
+            panic!("{}: {error}; HEXFRONT_BLESS=1 makes it", path.display())
+        });
+        if read_png(&kept) != rows {
+            let found = std::env::temp_dir().join(format!("hexfront-atari8-{name}.png"));
+            write_png(&found, size, &rows);
+            panic!("{name} looks otherwise: {}", found.display());
+        }
+    }
+}
+
+fn write_png(path: &std::path::Path, (width, height): (u32, u32), rows: &[u8]) {
+    let file = std::fs::File::create(path).expect("a file");
+    let mut encoder = png::Encoder::new(file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(rows).expect("rows");
+}
+
+fn read_png(bytes: &[u8]) -> Vec<u8> {
+    let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    let mut reader = decoder.read_info().expect("a picture");
+    let mut rows = vec![0; reader.output_buffer_size().expect("its size")];
+    let info = reader.next_frame(&mut rows).expect("its rows");
+    rows.truncate(info.buffer_size());
+    rows
+}

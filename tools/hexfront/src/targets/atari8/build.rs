@@ -1,0 +1,49 @@
+//! From a cartridge to a disk that boots.
+
+use crate::pipeline::{BuildError, Game, ShellParts, linked};
+use crate::targets::keyed;
+use hexfront_asm::Machine as Cpu;
+use hexfront_atari8::Memory;
+use hexfront_disk::Image as Disk;
+use hexfront_isa::art::Art;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::looks::Looks;
+
+/// Builds a cartridge: for 48 KB if it fits, else for the 64 KB of an XL or XE.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
+    let cartridge = Cartridge::read(cartridge)?;
+    keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
+    let [board, below_os] = Memory::ALL;
+    build_in(&cartridge, board).or_else(|error| match error {
+        BuildError::Link { .. } => build_in(&cartridge, below_os)
+            .map_err(|error| keyed::too_large(error, "the 64 KB of an Atari XL or XE", &cartridge)),
+        error => Err(error),
+    })
+}
+
+fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
+    let parts = keyed::parts(cartridge);
+    let art = Art::of(cartridge, super::NAME);
+    let shell = hexfront_atari8::sources(&Looks::of(cartridge), cartridge.title, &art)
+        .map_err(BuildError::target)?;
+    let files = shell.into_iter().chain(hexfront_atari8::disk_sources());
+    let shell = ShellParts {
+        files: files.map(|source| (source.name, source.text.into_bytes())),
+        roles: &hexfront_atari8::ROLES,
+        script: &memory.link_script(&parts),
+    };
+    let image = linked(super::TITLE, Cpu::Mos6502, cartridge, shell)?;
+    let program = hexfront_atari8::program(&image, &parts).map_err(BuildError::target)?;
+    let state = cartridge.image_bytes();
+    let disk =
+        hexfront_atari8::disk(&program, cartridge.game, state).map_err(BuildError::target)?;
+    Ok(Game {
+        target: super::super::ATARI8,
+        image,
+        disk: Disk::Atari(disk),
+        program_bytes: program.file.len(),
+    })
+}

@@ -1,0 +1,58 @@
+//! A disk with another build of a game on it, beside the player's files; and saved games as files.
+
+use crate::replay::saves::{Wanted, Writer};
+use hexfront_atari8::save_names;
+use hexfront_disk::atari::Disk;
+use hexfront_disk::atari::dos2::{FileError, Volume};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_vm::image::MAGIC;
+
+/// How names end: of saved games, of what a build brings.
+const SAVE: &str = ".SV";
+const BUILT: [&str; 2] = [".GAM", ".PT"];
+
+/// The disk of a new build with all files of an old one that it has not itself, and with the old one's saved games.
+///
+/// # Errors
+/// With a sentence why the old disk cannot be used.
+pub fn with_files(old: &[u8], new: &Disk) -> Result<Vec<u8>, String> {
+    let old = Disk::from_bytes(old).map_err(|error| error.to_string())?;
+    let files = Volume::of(&old).map_err(|error| {
+        format!("{error}: it is another program's, and would be overwritten; name a file that is not there yet")
+    })?;
+    let mut volume = Volume::of(new).map_err(|error| error.to_string())?;
+    for entry in files.entries() {
+        let name = entry.name.to_string();
+        if BUILT.iter().any(|ending| name.contains(ending)) {
+            // Those of another build are of no use.
+            continue;
+        }
+        let named = |error: FileError| format!("{name}: {error}");
+        let read = files.get(&name);
+        if name.contains(SAVE) && !read.as_ref().is_ok_and(|bytes| bytes.starts_with(&MAGIC)) {
+            // It was never used, or cut short: the game would not read it either.
+            continue;
+        }
+        volume.put(&name, &read.map_err(named)?).map_err(named)?;
+    }
+    // In the kind of file that the player has.
+    Ok(volume.into_disk().in_container(old.container()).to_bytes())
+}
+
+/// A disk with such saved games in the place of its own.
+///
+/// # Errors
+/// When its files cannot be read, or it is full.
+pub fn with_saves(
+    cartridge: &Cartridge<'_>,
+    wanted: Wanted<'_>,
+    disk: &Disk,
+) -> Result<Disk, FileError> {
+    let mut volume = Volume::of(disk)?;
+    let files = Writer::packing(cartridge, wanted.state).turning(wanted.status);
+    // The same for each of the games that may be saved beside each other: the keys tell which one is loaded.
+    for (name, file) in save_names(cartridge.game).zip(files.into_iter().cycle()) {
+        volume.put(&name, &file.unwrap_or_default())?;
+    }
+    Ok(volume.into_disk())
+}
