@@ -8,6 +8,7 @@ pub mod sizes;
 mod speed;
 pub mod stack;
 pub mod times;
+mod yardstick;
 
 /// Something that is measured, and has a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +108,7 @@ pub const MEASURES: [Measure; 24] = [
     most("scroll_frames", 2, "longest scroll by one hex"),
     least(
         "thinking_speed",
-        "times real time while the computer plays, a second of processor time here and now",
+        "times real time while the computer plays, on a computer of the usual speed",
     ),
     least("waiting_speed", "the same while the game waits for a key"),
 ];
