@@ -3,6 +3,7 @@
 mod common;
 
 use hexfront_lang::bend::{self, Bender, Report, Scope, Unfit, Verdict};
+use rayon::prelude::*;
 
 /// Bends of each game that are tried here; `hexfront bend` tries all.
 const SAMPLE: usize = 150;
@@ -22,8 +23,8 @@ fn bender(relative: &str) -> Bender {
 }
 
 fn report(game: &str, bender: &Bender, numbers: &[usize], scope: Scope) -> Report {
-    let trials: Vec<_> = numbers.iter().map(|n| (*n, bender.try_bend(*n))).collect();
-    Report::new(game, bender, &trials, scope)
+    let trials = numbers.par_iter().map(|n| (*n, bender.try_bend(*n)));
+    Report::new(game, bender, &trials.collect::<Vec<_>>(), scope)
 }
 
 #[test]

@@ -6,10 +6,9 @@ use crate::failure::Failure;
 use crate::games;
 use crate::session;
 use hexfront_lang::bend::{self, Bender, Report, Scope, Trial, Unfit};
+use rayon::prelude::*;
 use std::io::{IsTerminal as _, Write as _};
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// `bend`: bends each rule in turn and reports what no test notices.
 ///
@@ -87,33 +86,19 @@ fn chosen(bender: &Bender, options: &BendOptions) -> Result<Vec<usize>, Failure>
 
 /// Tries bends on all cores; the order of the results is that of `numbers`.
 fn tried(bender: &Bender, numbers: &[usize]) -> Vec<(usize, Trial)> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
     let shown = std::io::stderr().is_terminal();
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&number) = numbers.get(at) else {
-                return done;
-            };
-            if shown {
-                // Only a sign of life: where it cannot be written nothing is lost.
-                let _ = write!(std::io::stderr(), "\r{at} of {} ", numbers.len());
-            }
-            done.push((number, bender.try_bend(number)));
+    let done = AtomicUsize::new(0);
+    let trials = numbers.par_iter().map(|&number| {
+        if shown {
+            let at = done.fetch_add(1, Ordering::Relaxed);
+            // Only a sign of life: where it cannot be written nothing is lost.
+            let _ = write!(std::io::stderr(), "\r{at} of {} ", numbers.len());
         }
-    };
-    let mut all: Vec<(usize, Trial)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("trying a bend does not panic"))
-            .collect()
+        (number, bender.try_bend(number))
     });
+    let all = trials.collect();
     if shown {
         let _ = write!(std::io::stderr(), "\r                    \r");
     }
-    all.sort_by_key(|(number, _)| *number);
     all
 }

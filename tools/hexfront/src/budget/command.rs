@@ -8,6 +8,7 @@ use crate::output::print_line;
 use crate::pairs::{self, Pair, Pairs};
 use crate::targets::known;
 use crate::{compile, games, json};
+use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -158,14 +159,24 @@ pub fn measured(path: &Path, game: Option<&str>) -> Result<Vec<Outcome>, Failure
         });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let outcome = |pair: Pair| {
-        let game = games::find(game.unwrap_or(&pair.game))?;
-        let made = compile::make(&game, known(&pair.machine)?)?;
-        let files: Vec<_> = pair.keys.iter().map(|file| folder.join(file)).collect();
-        let measured = measure(&made.cartridge, &made.built, &files, &pair)?;
-        Ok(Outcome { pair, measured })
-    };
-    rows.into_iter().map(outcome).collect()
+    let outcomes = rows.par_iter().map(|pair| {
+        // What went wrong goes to another thread as words.
+        outcome(pair, game.unwrap_or(&pair.game), folder).map_err(|failure| match failure {
+            Failure::Could(error) => error.to_string(),
+            Failure::No => format!("{} on {}: no", pair.game, pair.machine),
+        })
+    });
+    Ok(outcomes.collect::<Result<_, String>>()?)
+}
+
+/// Measures a game on the machine of its row; scripts lie relative to a folder.
+fn outcome(pair: &Pair, game: &str, folder: &Path) -> Result<Outcome, Failure> {
+    let game = games::find(game)?;
+    let made = compile::make(&game, known(&pair.machine)?)?;
+    let files: Vec<_> = pair.keys.iter().map(|file| folder.join(file)).collect();
+    let measured = measure(&made.cartridge, &made.built, &files, pair)?;
+    let pair = pair.clone();
+    Ok(Outcome { pair, measured })
 }
 
 impl Outcome {

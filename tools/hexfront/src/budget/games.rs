@@ -11,12 +11,9 @@ use crate::script::Action;
 use crate::targets::Fitting;
 use crate::{json, script};
 use hexfront_isa::cartridge::Cartridge;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// What stands for the game's number among the keys.
 const NUMBER: &str = "#";
@@ -70,30 +67,11 @@ pub fn play(
     for number in &games.numbers {
         scripts.push((*number, Input::Script(actions(games, *number)?)));
     }
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let Some((number, input)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            let played = play_one(cartridge, game, pair, *number, input);
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.push((*number, played));
-        }
-    };
-    thread::scope(|scope| {
-        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        for _ in 0..threads.min(scripts.len()) {
-            scope.spawn(work);
-        }
+    let played = scripts.par_iter().map(|(number, input)| {
+        play_one(cartridge, game, pair, *number, input)
+            .map_err(|failed| format!("game {number}: {failed}"))
     });
-    let mut played = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    played.sort_by_key(|(number, _)| *number);
-    let game = |(number, played): (u16, Result<TimedGame, Failed>)| {
-        played.map_err(|failed| format!("game {number}: {failed}").into())
-    };
-    played.into_iter().map(game).collect()
+    Ok(played.collect::<Result<_, String>>()?)
 }
 
 /// What is pressed to begin the game with a number.

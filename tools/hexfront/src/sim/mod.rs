@@ -20,14 +20,13 @@ use canvas::Canvas;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_lang::simulation::{self, Played, Simulation};
 use plan::Plan;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use reference::Reference;
 use std::fs::File;
 use std::io::BufWriter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 use summary::Summary;
 use table::{Format, Output};
@@ -117,11 +116,11 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let picture = options.picture.as_deref().map(create).transpose()?;
     let map = options.map.as_ref();
     let map_file = map.map(|map| create(&map.file)).transpose()?;
-    let threads = options
-        .threads
-        .or_else(|| thread::available_parallelism().ok());
+    // 0 is one for each core.
+    let threads = options.threads.map_or(0, NonZeroUsize::get);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let start = Instant::now();
-    let played = play(&simulation, &plan, threads.map_or(1, NonZeroUsize::get));
+    let played = pool.install(|| play(&simulation, &plan));
     let seconds = start.elapsed().as_secs_f64();
     let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
     eprintln!(
@@ -185,33 +184,16 @@ fn compile(game: &Game) -> Result<Simulation, Failure> {
 }
 
 /// Plays every game of the plan, in any order, and gives them in its order.
-fn play(simulation: &Simulation, plan: &Plan<'_>, threads: usize) -> Vec<PlayedGame> {
-    let next = AtomicUsize::new(0);
-    let done: Vec<OnceLock<Played>> = (0..plan.len()).map(|_| OnceLock::new()).collect();
-    let work = || {
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(slot) = done.get(i) else { break };
-            let (variant, seed) = plan.game(i);
-            slot.get_or_init(|| simulation.play(seed, &plan.variants[variant].settings));
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads.min(done.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let played = done.into_iter().enumerate().map(|(i, played)| {
+fn play(simulation: &Simulation, plan: &Plan<'_>) -> Vec<PlayedGame> {
+    let play = |i| {
         let (variant, seed) = plan.game(i);
-        let played = played.into_inner().expect("every game was taken");
         PlayedGame {
             variant,
             seed,
-            played,
+            played: simulation.play(seed, &plan.variants[variant].settings),
         }
-    });
-    played.collect()
+    };
+    (0..plan.len()).into_par_iter().map(play).collect()
 }
 
 /// Names what is to be compared with something that no game reported.
