@@ -3,6 +3,7 @@
 .include "hardware.inc"
 .importzp frames, list_low, list_shown, split_place
 .import split_next, kind_back, kind_paper, kind_text, map_land, map_second, mark_bright, mark_dark
+.import page_now, rows_blank
 .import fine_frame, mark_frame, sound_frame, keys_frame
 .export vbi, nmi_ram, disk_vbi
 
@@ -58,6 +59,12 @@ vbi:
     sta COLPF1
     sta COLOR1
     lda map_land
+    ldx page_now
+    bne @land                   ; page_map is 0
+    ldx rows_blank
+    beq @land
+    lda kind_back + kind_map    ; a window with nothing in it looks like what is beside it
+@land:
     sta COLPF0
     sta COLOR0
     lda map_second

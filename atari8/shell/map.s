@@ -1,27 +1,33 @@
 ; map: the map window in its ring of rows. A row is wider than the window, so that moving it draws nothing but what comes in: the display
 ; list's addresses lead to where the window is, and the vertical blank moves them by pixels.
+;
+; The ring's bytes are one line without end: where a row of the window leaves a row of the ring it goes on in the next. What it needs of
+; the first behind the last one lies there once more (joint). Of each row the display fetches half, so that another window is drawn into
+; the other half while this one is still shown.
 
 .include "hardware.inc"
-.importzp dst, list_low, blank_to
-.import map_shown, win_x, step_x, step_y, cursor_place, map_draw
-.import tiles_reset, tiles_collect, chars_free, chars_short
+.importzp dst, list_low, blank_to, frames
+.import map_shown, step_x, step_y, cursor_place, map_draw
+.import tiles_reset, tiles_collect, tile_show, chars_free, chars_short
 .import fine_x, fine_y, moving, fine_set
 .export screen_other, screen_same, screen_show, screen_move, map_row, row_below, cells_done, map_hide
-.export rows_point, ring_top, ring_left, rows_top, rows_left_edge
+.export rows_point, ring_top, ring_left, rows_top, rows_left_edge, rows_blank, unseen
 
 few_chars   = 40                ; fewer free ones than a scroll in both directions may bring in
 fewer_chars = 8                 ; than a hex drawn anew may
 cells_hex   = 3
-blank_row   = ring_rows - 1     ; shown while the window is drawn
-most_columns = 31               ; of a map that has room in a row of the ring
+fetched     = ring_pitch / 2    ; bytes of a row that the display fetches
 
 .segment "SHELLBSS"
 ring_top:   .res 1              ; row of the ring that is the window's first
 ring_left:  .res 1              ; byte of it that is the window's first cell
 rows_top:   .res 1              ; the same for what is shown, which moves there
 rows_left_edge: .res 1
-rows_blank: .res 1              ; 1: bare land is shown
+rows_blank: .res 1              ; 1: one empty row is shown in the place of all
 jump:       .res 1              ; 1: what is drawn next is another window
+unseen:     .res 1              ; 1: it is being drawn: cells are drawings, which become characters when all are there
+storing:    .res 1              ; $80: cells_turn writes them
+turn_row:   .res 1
 scrolls:    .res 1              ; 1: it is the window one step further
 
 .segment "SHELL"
@@ -151,39 +157,146 @@ row_below:
 ring_stop:  .res 2
 .segment "SHELL"
 
-; window_new: an empty window: bare land is shown while it is drawn. keeps x, y.
+; window_new: another window begins, in the half of the ring that is not shown. keeps x, y.
 window_new:
     txa
     pha
-    tya
-    pha
     lda #0
     sta jump
-    sta ring_top
-    ldx #ring_pitch - 1
-@blank:
-    sta ring + ring_pitch * blank_row,x
-    dex
-    bpl @blank
-.if GRID_COLUMNS > most_columns
-    lda #ring_lead + cells_hex * ((most_columns - map_wide) / 2)
-.else
-    lda win_x
-    asl
-    adc win_x
-    adc #ring_lead
-.endif
-    sta ring_left
     lda #1
-    sta rows_blank
-    lda list_low
-    jsr rows_point
-    jsr tiles_reset
-    pla
-    tay
+    sta unseen
+    lda rows_top
+    sta ring_top
+    lda rows_left_edge
+    clc
+    adc #fetched
+    jsr left_set
     pla
     tax
     rts
+
+; left_set: the window's first cell in its row of the ring, or in the row before or behind. in: a = its byte. out: ring_left, ring_top.
+; changes a, x.
+left_set:
+    ldx ring_top
+    cmp #ring_lead
+    bcs @behind
+    adc #ring_pitch
+    dex
+    bpl @set
+    ldx #ring_rows - 1
+    bne @set                    ; always
+@behind:
+    cmp #ring_lead + ring_pitch
+    bcc @set
+    sbc #ring_pitch
+    inx
+    cpx #ring_rows
+    bne @set
+    ldx #0
+@set:
+    sta ring_left
+    stx ring_top
+    rts
+
+; join: what lies behind the ring and its beginning are the same bytes again, as that of the two is where the window has been written.
+; in: ring_left.  changes a, x.
+join:
+    ldx #joint - 1
+@byte:
+    cpx #fetched
+    bcs @from_start
+    lda ring_left
+    cmp #ring_lead + ring_pitch - fetched + 1
+    bcs @from_end               ; the last row goes on behind the ring
+@from_start:
+    lda ring,x
+    sta ring_end,x
+    dex
+    bpl @byte
+    rts
+@from_end:
+    lda ring_end,x
+    sta ring,x
+    dex
+    bpl @byte
+    rts
+
+; window_turn: the drawings of another window become characters. What is shown stays as it is if the set has room for both, else there
+; is nothing to be seen meanwhile.
+; in: the window in the ring, drawings in its cells.  out: chars_short.  clobbers: a, x, y, dst.
+window_turn:
+    lda #0
+    sta unseen
+    lda rows_blank
+    bne @store
+    lda ring_top
+    pha
+    lda ring_left
+    pha
+    lda rows_top
+    sta ring_top
+    lda rows_left_edge
+    sta ring_left
+    jsr tiles_collect
+    pla
+    sta ring_left
+    pla
+    sta ring_top
+    lda #0
+    jsr cells_turn
+    lda chars_short
+    beq @store
+    jsr rows_empty
+    jsr tiles_reset
+@store:
+    lda #$80
+    ; falls through to cells_turn
+
+; cells_turn: every drawing of the window finds its character. in: a = $80: which takes its place. changes a, x, y, dst.
+cells_turn:
+    sta storing
+    ldx #map_top
+@row:
+    stx turn_row
+    jsr map_row
+    ldy #columns - 1
+@cell:
+    lda (dst),y
+    tax
+    jsr tile_show
+    bit storing
+    bpl @next
+    sta (dst),y
+@next:
+    dey
+    bpl @cell
+    ldx turn_row
+    inx
+    cpx #map_top + map_rows
+    bne @row
+    rts
+
+; rows_empty: nothing is shown. changes a, x, y, dst, blank_to.
+rows_empty:
+    ldx rows_top
+    lda ring_low,x
+    clc
+    adc rows_left_edge
+    sta dst
+    lda ring_high,x
+    adc #0
+    sta dst + 1
+    ldy #columns - 1
+    lda #0
+@cell:
+    sta (dst),y
+    dey
+    bpl @cell
+    lda #1
+    sta rows_blank
+    lda list_low
+    jmp rows_point
 
 ; screen_move: what stays of the window is where it was in the ring; its corner goes on.
 ; in: step_x, step_y.  out: ring_top, ring_left.  clobbers: a, x, y, dst.
@@ -197,25 +310,14 @@ screen_move:
     bcs @enough
     jsr tiles_collect
 @enough:
+    jsr join
     lda step_x
     asl
     clc
     adc step_x
     clc
     adc ring_left
-.if GRID_COLUMNS > most_columns
-    ; the map is wider than a row of the ring: it begins in its middle again
-    cmp #ring_lead
-    bcc @anew
-    cmp #ring_lead + cells_hex * (most_columns - map_wide) + 1
-    bcc @inside
-@anew:
-    lda #1
-    sta chars_short
-    lda ring_left
-@inside:
-.endif
-    sta ring_left
+    jsr left_set
     lda step_y
     asl
     clc
@@ -265,6 +367,12 @@ screen_show:
     inc moving                  ; last: the vertical blank takes it from here
     jmp cursor_place
 @jump:
+    jsr window_turn
+    lda frames
+@frame:
+    cmp frames                  ; nothing is fetched yet when the vertical blank is over
+    beq @frame
+    lda #0
     sta rows_blank
     lda ring_top
     sta rows_top
@@ -285,8 +393,6 @@ rows_point:
     ldx rows_top
     ldy #0
 @row:
-    lda rows_blank
-    bne @blank
     lda ring_low,x
     clc
     adc rows_left_edge
@@ -301,10 +407,11 @@ rows_point:
     iny
     lda point_high
     sbc #0
-@high:
     sta (blank_to),y
     iny
     iny
+    lda rows_blank
+    bne @next                   ; the same row again
     inx
     cpx #ring_rows
     bcc @next
@@ -313,12 +420,6 @@ rows_point:
     cpy #3 * map_rows
     bne @row
     rts
-@blank:
-    lda #<(ring + ring_pitch * blank_row)
-    sta (blank_to),y
-    iny
-    lda #>(ring + ring_pitch * blank_row)
-    bne @high                   ; always
 
 .segment "SHELLBSS"
 point_high: .res 1

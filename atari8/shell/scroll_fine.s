@@ -5,8 +5,8 @@
 .import ring_top, ring_left, rows_top, rows_left_edge, rows_point
 .export fine_x, fine_y, moving, fine_set, fine_frame
 
-fine_step_x = 3                 ; colour clocks and lines of a frame: a hex takes four
-fine_step_y = 4
+fine_step_x = 6                 ; colour clocks and lines of a frame: a hex takes two
+fine_step_y = 8
 fine_hex_x  = 12
 cells_hex   = 3
 

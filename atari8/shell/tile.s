@@ -3,7 +3,7 @@
 
 .include "hardware.inc"
 .importzp dst, tile_from, tile_to, cell_edge, cell_left, cell_right
-.import edge_only, tiles, map_row
+.import edge_only, tiles, map_row, unseen
 .export tile_show, cells_show, tiles_reset, tiles_collect, chars_free, chars_short
 
 no_char    = $FF                ; of a drawing that is not in the set
@@ -24,8 +24,13 @@ keep_y:     .res 1
 .segment "SHELL"
 
 ; cells_show: characters of half a hex.
-; in: cell_edge and, unless edge_only, cell_left, cell_right: drawings.  out: the same: characters.  clobbers: a.
+; in: cell_edge and, unless edge_only, cell_left, cell_right: drawings.  out: the same: characters, if they are to be seen at once.
+; clobbers: a.
 cells_show:
+    lda unseen
+    beq @seen
+    rts
+@seen:
     stx keep_x
     ldx cell_edge
     jsr tile_show
