@@ -2,16 +2,28 @@
 
 pub use crate::booted::{at_first_menu, at_first_menu_of_ntsc};
 use hexfront::script::{Action, parse_file};
+use hexfront::targets::TargetRef;
 use hexfront::{compile, games};
 use std::path::PathBuf;
 
-/// The cartridge of the game, compiled from its sources.
+const GAME: &str = "breakthrough-in-the-ardennes";
+
+/// The cartridge of the game, compiled from its sources, where there is room.
 ///
 /// # Panics
 /// When it does not compile.
 pub fn ardennes() -> Vec<u8> {
-    let game = games::find("breakthrough-in-the-ardennes").expect("the game is built in");
+    let game = games::find(GAME).expect("the game is built in");
     compile::compile(&game).expect("the game compiles")
+}
+
+/// The same as a machine takes it.
+///
+/// # Panics
+/// When it does not compile.
+pub fn ardennes_on(target: TargetRef) -> Vec<u8> {
+    let game = games::find(GAME).expect("the game is built in");
+    compile::compile_on(&game, target).expect("the game compiles")
 }
 
 /// The actions of a script in `tests/scripts`.

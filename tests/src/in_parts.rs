@@ -1,7 +1,7 @@
 //! Breakthrough in the Ardennes where memory is short and it comes in parts phase by phase, beside the C64, which has all of it in
 //! memory.
 
-use crate::c64::{ardennes, at_first_menu, script};
+use crate::c64::{ardennes_on, at_first_menu, script};
 use crate::recording::{Recording, on_host, on_machine};
 use hexfront::pipeline::Game;
 use hexfront::replay::fields::differences;
@@ -48,7 +48,7 @@ fn recorded(folder: &str, name: &str, c64: &Game, bytes: &[u8], disk: &[u8]) -> 
 /// # Panics
 /// When they have not.
 pub fn turns_have_the_states_of_the_c64(target: TargetRef, folder: &str) {
-    let [bytes, fine] = [ardennes(), cut_finely(target)];
+    let [bytes, fine] = [ardennes_on(C64), cut_finely(target)];
     let [c64, there] = [(C64, &bytes), (target, &fine)].map(|(target, bytes)| built(target, bytes));
     let first = recorded(folder, "whole-turn", &c64, &bytes, &c64.disk.to_bytes());
     let second = recorded(folder, "second-sitting", &c64, &bytes, &first.1);
@@ -94,7 +94,7 @@ fn loaded(game: &Game, disk: &[u8]) -> Vec<u8> {
 /// # Panics
 /// When it is not.
 pub fn saved_games_are_carried(target: TargetRef) {
-    let [bytes, fine] = [ardennes(), cut_finely(target)];
+    let [bytes, fine] = [ardennes_on(C64), cut_finely(target)];
     let cartridge = Cartridge::read(&bytes).expect("a cartridge");
     let [c64, there] = [(C64, &bytes), (target, &fine)].map(|(target, bytes)| built(target, bytes));
     let mut played = at_first_menu(&c64, &c64.disk.to_bytes());

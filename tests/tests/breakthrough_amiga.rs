@@ -12,7 +12,7 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, Button, Joystick};
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::small_game;
-use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_of_ntsc, script};
+use hexfront_tests::c64::{ardennes, ardennes_on, at_first_menu, at_first_menu_of_ntsc, script};
 use hexfront_tests::recording::{Recording, on_host, on_machine};
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ fn recorded(
 #[test]
 fn a_turn_recorded_on_the_c64_has_the_same_states_on_the_amiga_and_goes_on_after_a_load() {
     let bytes = ardennes();
-    let [c64, amiga] = [C64, AMIGA].map(|target| target.build(&bytes).unwrap());
+    let [c64, amiga] = [C64, AMIGA].map(|target| target.build(&ardennes_on(target)).unwrap());
     let disk = c64.disk.to_bytes();
     let (first, disk) = recorded(
         "amiga-day",
@@ -86,7 +86,7 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
     let bytes = ardennes();
     let cartridge = Cartridge::read(&bytes).unwrap();
     for (from, to) in [(C64, AMIGA), (AMIGA, C64)] {
-        let [first, second] = [from, to].map(|target| target.build(&bytes).unwrap());
+        let [first, second] = [from, to].map(|target| target.build(&ardennes_on(target)).unwrap());
         let turn = match from == C64 {
             true => script("breakthrough-c64/whole-turn.script"),
             false => without_texts("breakthrough-c64/whole-turn.script"),
@@ -108,7 +108,7 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
         let load = parse_keys("S2 ").unwrap();
         let loaded = [
             (&first, played.machine.disk().unwrap()),
-            (&second_game(to, &bytes), disk.to_bytes()),
+            (&to.build(&ardennes_on(to)).unwrap(), disk.to_bytes()),
         ]
         .map(|(game, disk)| {
             let mut session = at_first_menu(game, &disk);
@@ -125,10 +125,6 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
             "{from:?}"
         );
     }
-}
-
-fn second_game(target: hexfront::targets::TargetRef, bytes: &[u8]) -> Game {
-    target.build(bytes).unwrap()
 }
 
 #[test]

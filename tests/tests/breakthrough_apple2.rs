@@ -7,13 +7,13 @@ use hexfront::replay::fields::differences;
 use hexfront::replay::file::Replay;
 use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
-use hexfront::targets::{AMIGA, APPLE2, C64, Fitting, TargetRef};
+use hexfront::targets::{AMIGA, APPLE2, C64, Fitting};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::booted::at_first_menu_of;
-use hexfront_tests::c64::{ardennes, at_first_menu, script};
+use hexfront_tests::c64::{ardennes, ardennes_on, at_first_menu, script};
 use hexfront_tests::in_parts::{cut_finely, turns_have_the_states_of_the_c64};
 use hexfront_tests::recording::{Recording, on_host};
 
@@ -96,14 +96,6 @@ fn loaded(game: &Game, disk: &[u8]) -> Vec<u8> {
     session.state_image().unwrap()
 }
 
-/// The game as a machine takes it.
-fn cut_for(target: TargetRef) -> Vec<u8> {
-    match target == APPLE2 {
-        true => cut_finely(APPLE2),
-        false => ardennes(),
-    }
-}
-
 #[test]
 fn a_game_saved_on_either_machine_loads_on_the_other() {
     let bytes = ardennes();
@@ -115,7 +107,7 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
     ];
     let mut written = Vec::new();
     for (from, others) in moves {
-        let first = from.build(&cut_for(from)).unwrap();
+        let first = from.build(&ardennes_on(from)).unwrap();
         let mut played = at_first_menu(&first, &first.disk.to_bytes());
         perform(&mut played, &without_texts(TURN));
         let saved = played.machine.disk().unwrap();
@@ -124,8 +116,8 @@ fn a_game_saved_on_either_machine_loads_on_the_other() {
         written.push(files.iter().map(|(_, bytes)| bytes.clone()).collect());
         let there = loaded(&first, &saved);
         for to in others {
-            let second = to.build(&cut_for(*to)).unwrap();
-            let mut disk = to.build(&cut_for(*to)).unwrap().disk;
+            let second = to.build(&ardennes_on(*to)).unwrap();
+            let mut disk = to.build(&ardennes_on(*to)).unwrap().disk;
             for (name, file) in &files {
                 disk.put(name, file).unwrap();
                 assert_eq!(disk.get(name).unwrap(), *file, "{name}");

@@ -4,7 +4,7 @@
 use hexfront::script::{Action, parse_file};
 use hexfront::session::Session;
 use hexfront::targets::C64;
-use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_tests::c64::{ardennes_on, at_first_menu};
 
 fn perform(c64: &mut Session, script: &str) {
     for action in parse_file(script).unwrap() {
@@ -21,7 +21,7 @@ fn shows(c64: &Session, text: &str) -> bool {
 
 #[test]
 fn keys_typed_while_the_game_loads_or_works_skip_no_page() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     perform(&mut c64, "type N3HS37\ntap RET\nuntil LOADING\nwait 1");
     // In vain: the day's page has not been shown.
@@ -40,7 +40,7 @@ fn keys_typed_while_the_game_loads_or_works_skip_no_page() {
 
 #[test]
 fn who_knows_the_menus_types_ahead_of_them() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     for key in "N3HT2".chars() {
         c64.perform(&Action::Tap(key.to_string())).unwrap();

@@ -10,7 +10,7 @@ use hexfront::targets::{C64, Fitting};
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::DriveSpeed;
-use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_tests::c64::{ardennes_on, at_first_menu};
 use hexfront_vm::image::Header;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ const INTO_THE_SAVE: &str = "N3HT1321<RET>   <until:SAVE GAME?>Y<tap:RET>";
 
 #[test]
 fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-in-a-save.d64");
     let _ = std::fs::remove_file(&path);
@@ -60,7 +60,7 @@ fn seconds_to(session: &mut Session, key: &str, text: &str) -> f64 {
 /// What the pages promise: most of the time is the drive's.
 #[test]
 fn a_real_drive_saves_and_loads_in_ten_seconds() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut session = at_first_menu(&built, &built.disk.to_bytes());
     for action in parse_keys("N3HT1321<RET>   <until:SAVE GAME?>Y").unwrap() {
         session.perform(&action).unwrap();
@@ -95,7 +95,7 @@ fn saved_once(session: &mut Session, keys: &str) -> Vec<u8> {
 /// The page for loading tells an empty disk from one with games, and whoever saves over another campaign is asked.
 #[test]
 fn the_pages_tell_what_lies_on_the_disk() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let game = built.disk.to_bytes();
     let mut session = at_first_menu(&built, &game);
     let perform = |session: &mut Session, keys: &str| {
@@ -125,7 +125,7 @@ fn the_pages_tell_what_lies_on_the_disk() {
     let image = session.machine.disk().unwrap();
     let image = D64::from_bytes(&image).unwrap();
     let file = image.read_file(&Name::from_petscii(b"BIA.SAVE.B")).unwrap();
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let cartridge = Cartridge::read(&bytes).unwrap();
     let (header, _) = Header::read(&cartridge, &file).unwrap();
     assert_eq!((header.campaign / 4, header.generation), (5, 2));
@@ -133,7 +133,7 @@ fn the_pages_tell_what_lies_on_the_disk() {
 
 /// Frames shown to a player while the part behind the opening menu is loaded.
 fn frames_of_loading(fast: bool) -> usize {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let machine = C64.switch_on(Fitting::default()).unwrap();
     let mut session = Session::new(machine, built.symbols());
     session.machine.insert_disk(&built.disk.to_bytes()).unwrap();

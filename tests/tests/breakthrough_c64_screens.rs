@@ -4,12 +4,12 @@ use hexfront::picture::write_png;
 use hexfront::script::{Action, parse_keys};
 use hexfront::targets::C64;
 use hexfront_tests::album::{Album, golden};
-use hexfront_tests::c64::{ardennes, at_first_menu, at_first_menu_of_ntsc, folder, script};
+use hexfront_tests::c64::{ardennes_on, at_first_menu, at_first_menu_of_ntsc, folder, script};
 use std::path::PathBuf;
 
 #[test]
 fn every_screen_looks_as_it_did_when_somebody_looked() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open("breakthrough-c64", env!("CARGO_TARGET_TMPDIR"));
     album.perform(&mut c64, &script("breakthrough-c64/screens.script"));
@@ -23,7 +23,7 @@ const LAST_PHASE: u8 = 11;
 /// Behind the end the game is loaded anew, and a second one begins as the first did.
 #[test]
 fn a_game_ends_with_the_map_and_another_begins() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let mut album = Album::open("breakthrough-c64", env!("CARGO_TARGET_TMPDIR"));
     let opening = parse_keys("N3HT27<RET>").unwrap();
@@ -60,7 +60,7 @@ fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
 /// An NTSC machine has other borders and another number of lines and cycles; what stands between them is the same.
 #[test]
 fn an_ntsc_machine_shows_the_same() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
     for action in script("breakthrough-c64/screens.script") {
         let Action::Shot(name) = &action else {
@@ -87,7 +87,7 @@ fn an_ntsc_machine_shows_the_same() {
 /// A terminal shows text as text: the picture on the title page must not pass for some.
 #[test]
 fn the_logo_is_no_text() {
-    let built = C64.build(&ardennes()).unwrap();
+    let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     c64.run_seconds(0.1).unwrap();
     let screen = c64.machine.text_screen().expect("a C64 has text");

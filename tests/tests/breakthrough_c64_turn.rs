@@ -5,12 +5,12 @@ use hexfront::replay::fields::differences;
 use hexfront::targets::C64;
 use hexfront_disk::d64::{D64, Name};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_tests::c64::{ardennes, at_first_menu, script};
+use hexfront_tests::c64::{ardennes_on, at_first_menu, script};
 
 /// BIA-1.6.1: the disk is started by loading its first program and RUN, as [`at_first_menu`] types it.
 #[test]
 fn a_game_saved_switched_off_and_loaded_goes_on_as_on_the_reference_vm() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let cartridge = Cartridge::read(&bytes).unwrap();
     let built = C64.build(&bytes).unwrap();
     let mut host = Host::new(cartridge, 0);

@@ -13,7 +13,7 @@ use hexfront::targets::{AMIGA, C64, Fitting};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_lang::Cut;
 use hexfront_tests::amiga::blitzkrieg;
-use hexfront_tests::c64::{ardennes, at_first_menu, script};
+use hexfront_tests::c64::{ardennes, ardennes_on, at_first_menu, script};
 use hexfront_tests::recording::{Recording, on_host, on_machine};
 use proptest::prelude::*;
 
@@ -58,7 +58,7 @@ fn equal_cut_finely(text: &str) {
 
 #[test]
 fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let first = script("breakthrough-c64/whole-turn.script");
     let (text, disk) = recorded("day", &built, &bytes, &built.disk.to_bytes(), &first);
@@ -80,7 +80,7 @@ fn a_recorded_day_is_equal_on_host_and_c64_and_goes_on_after_a_load() {
 /// Nobody presses a key after the game number: every state comes from the computer players on the C64.
 #[test]
 fn twelve_days_of_computer_against_computer_are_equal_on_both() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let keys = script("breakthrough-c64/demonstration.script");
     let (text, _) = recorded(
@@ -98,7 +98,7 @@ fn twelve_days_of_computer_against_computer_are_equal_on_both() {
 
 #[test]
 fn chance_is_recorded_and_comes_again() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let keys = parse_keys("SQN3HT30<RET> ").unwrap();
     let (text, _) = recorded("chance", &built, &bytes, &built.disk.to_bytes(), &keys);
@@ -156,7 +156,7 @@ fn a_replay_tells_other_rules_but_not_other_art() {
 
 #[test]
 fn a_load_that_fails_is_repeated() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let keys = parse_keys("S1 Q").unwrap();
     let (text, _) = recorded("no-save", &built, &bytes, &built.disk.to_bytes(), &keys);
@@ -171,7 +171,7 @@ fn a_load_that_fails_is_repeated() {
 
 #[test]
 fn the_instrument_changes_nothing_on_the_machine() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let mut plain = at_first_menu(&built, &built.disk.to_bytes());
     let mut observed = at_first_menu(&built, &built.disk.to_bytes());
@@ -263,7 +263,7 @@ fn values_that_differ_are_named() {
 
 #[test]
 fn what_another_machine_cannot_do_is_told() {
-    let bytes = ardennes();
+    let bytes = ardennes_on(C64);
     let built = C64.build(&bytes).unwrap();
     let mut c64 = at_first_menu(&built, &built.disk.to_bytes());
     let message = |session: &mut Session, line: &str| {

@@ -262,7 +262,7 @@ fn every_sound_of_the_commodore_64_is_one_of_its_own() {
 /// The computer's moves and guns, aircraft, arrivals and the end are heard, not the player's alone.
 #[test]
 fn breakthrough_is_heard() {
-    let built = C64.build(&c64::ardennes()).unwrap();
+    let built = C64.build(&c64::ardennes_on(C64)).unwrap();
     let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
     for action in c64::script("breakthrough-c64/demonstration.script") {
         if action == Action::Until("TURN 2".to_owned()) {
@@ -303,7 +303,7 @@ fn c64_asked_for(session: &mut Session, wanted: &[u8], seconds: f64) -> BTreeSet
 /// The Commodore 64 has its file too, of the length of the time that passed.
 #[test]
 fn the_sound_of_a_commodore_64_is_written() {
-    let built = C64.build(&c64::ardennes()).unwrap();
+    let built = C64.build(&c64::ardennes_on(C64)).unwrap();
     let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
     // The title's motif ends.
     session.run_seconds(4.0).unwrap();

@@ -99,14 +99,28 @@ enum Target {
     Simulation,
 }
 
-/// How finely a game is cut into parts: REFERENCE.md, "Parts".
+/// How a game is made for the memory of a machine: REFERENCE.md, "Parts".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
     /// Where there is room: parts that are declared `where memory is short` lie in those around them.
     #[default]
     Coarse,
+    /// Where there is just enough: the same parts, but layers share bytes.
+    Close,
     /// Where memory is short: all parts that are declared, and layers share bytes.
     Fine,
+}
+
+impl Cut {
+    /// Whether parts that are declared `where memory is short` are parts.
+    fn has_short_parts(self) -> bool {
+        self == Cut::Fine
+    }
+
+    /// Whether layers share bytes.
+    fn shares_bytes(self) -> bool {
+        matches!(self, Cut::Close | Cut::Fine)
+    }
 }
 
 impl Target {

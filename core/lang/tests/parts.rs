@@ -236,6 +236,10 @@ fn parts_for_short_memory_lie_elsewhere_in_those_around_them() {
     assert_eq!(said, Vec::<String>::new());
     assert_eq!(parts_of(&coarse), ["always", "opening", "war"]);
     assert_eq!(run(&coarse), (Exit::Done, vec![2]));
+    // So they do where there is just enough.
+    let (said, close) = cut(ORDERLY, Cut::Close);
+    assert_eq!((said, parts_of(&close)), (Vec::new(), parts_of(&coarse)));
+    assert_eq!(run(&close), (Exit::Done, vec![2]));
     // Nothing is absent that lies in the war there.
     let lost = "bring in orders\ngive()\nbring in demo\nmove_alone()\ngive()";
     assert_eq!(run(&cut(lost, Cut::Coarse).1).0, Exit::Done);

@@ -12,12 +12,25 @@
 
 .segment "SHELL"
 
-; owned: a = 1 if a hex is not the first side's, else 0. keeps carry.
-.macro owned
-.if OWNER_BITS < 255
-    jsr hex_owner
-.else
+; owned: a = 1 if a hex is not the first side's, else 0; `end`, a name for what comes behind. keeps carry.
+.macro owned end
     lda (p_owner),y
+.if OWNER_BITS < 255
+    and #OWNER_BITS
+    beq end
+    lda #1
+end:
+.endif
+.endmacro
+
+; owned_carry: carry set if a hex is not the first side's. clobbers a.
+.macro owned_carry
+    lda (p_owner),y
+.if OWNER_BITS < 255
+    and #OWNER_BITS
+    cmp #1
+.else
+    lsr
 .endif
 .endmacro
 
@@ -53,6 +66,8 @@ ground_draw:
     lda #0
     sta hex_x
 @column:
+    ldx row
+    jsr row_address
     lda #no_unit
     sta hex_temp
 .repeat scale, pass
@@ -66,12 +81,11 @@ ground_draw:
 .if scale > 1
     dey
 .endif
-    owned
-    lsr
+    owned_carry
 .repeat scale
     dey
 .endrepeat
-    owned
+    owned @upper
     rol
     ldx hex_temp
     cpx #no_unit
@@ -80,13 +94,9 @@ ground_draw:
     ora view_side,x
     bpl @put                    ; always
 @town:
-    owned
+    owned @owner
     ora #town
 @put:
-    pha
-    ldx row
-    jsr row_address
-    pla
     tax
     ldy column
     lda glyphs,x
@@ -133,15 +143,3 @@ hexes_look:
     dey                         ; never 0
 @end:
     rts
-
-.if OWNER_BITS < 255
-; hex_owner: whose a hex is, where its byte is shared.
-; in: y = its row, a column prepared.  out: a = 0 the first side's, 1 not.  clobbers: nothing; carry as it was.
-hex_owner:
-    lda (p_owner),y
-    and #OWNER_BITS
-    beq @first
-    lda #1
-@first:
-    rts
-.endif

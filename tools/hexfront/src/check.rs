@@ -291,6 +291,9 @@ fn fit_as_json(fit: &Fit) -> String {
         Err(why) => [("error", quoted(why)), ("free_bytes", "null".into())],
     };
     let undrawn = array(fit.undrawn.iter().map(|value| quoted(&value.name)));
+    let needs = fit.needs.as_ref();
+    let needs = needs.map_or("null".into(), |needs| quoted(&needs.to_string()));
     let name = [("machine", quoted(fit.target.name()))];
-    object(name.into_iter().chain(room).chain([("undrawn", undrawn)]))
+    let rest = [("needs", needs), ("undrawn", undrawn)];
+    object(name.into_iter().chain(room).chain(rest))
 }

@@ -426,6 +426,9 @@ fn save_image(path: &Path, built: &Game) -> Result<(), Failure> {
     if let Some(room) = built.target.room(&built.disk) {
         let _ = write!(line, ", {room}");
     }
+    if let Some(needs) = &built.needs {
+        let _ = write!(line, "; {needs}");
+    }
     Ok(print_line(line)?)
 }
 

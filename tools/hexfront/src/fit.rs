@@ -3,7 +3,7 @@
 use crate::compile;
 use crate::failure::Failure;
 use crate::games::Game;
-use crate::targets::{self, TargetRef};
+use crate::targets::{self, Needs, TargetRef};
 use hexfront_isa::Style;
 use hexfront_isa::art::{Art, FOLDER};
 use hexfront_isa::cartridge::Cartridge;
@@ -17,6 +17,8 @@ pub struct Fit {
     pub target: TargetRef,
     /// Bytes of the program and of memory that is left, or why it cannot be built.
     pub room: Result<(usize, u32), String>,
+    /// That it needs more than the least memory that the machine has.
+    pub needs: Option<Needs>,
     /// Values that get the machine's plainest drawing.
     pub undrawn: Vec<Unknown>,
     /// The game's own sounds that are silence there.
@@ -57,7 +59,9 @@ pub fn fits(game: &Game) -> Vec<Fit> {
             }
             beyond = texts_beyond(game, target, Style::of(&cartridge, target.has_pointer()));
         }
+        let mut needs = None;
         let room = made.map(|made| {
+            needs = made.built.needs;
             let free = made.built.image.areas.iter().map(|area| area.free).sum();
             (made.built.program_bytes, free)
         });
@@ -67,6 +71,7 @@ pub fn fits(game: &Game) -> Vec<Fit> {
                 Failure::Could(why) => why.to_string(),
                 Failure::No => String::new(),
             }),
+            needs,
             undrawn,
             unheard,
             plain,
@@ -153,7 +158,9 @@ impl Fit {
         let name = self.target.name();
         match &self.room {
             Ok((program, free)) => {
-                format!("{name}: program of {program} bytes, {free} bytes of memory free")
+                let needs = self.needs.as_ref();
+                let needs = needs.map_or(String::new(), |needs| format!("; {needs}"));
+                format!("{name}: program of {program} bytes, {free} bytes of memory free{needs}")
             }
             Err(why) => format!(
                 "{name}: cannot be built: {}",

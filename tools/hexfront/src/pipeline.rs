@@ -4,7 +4,7 @@ use crate::cartridge_object::cartridge_object;
 use crate::dispatch::dispatch_object;
 use crate::roms::join;
 use crate::session::Symbols;
-use crate::targets::TargetRef;
+use crate::targets::{Needs, TargetRef};
 use hexfront_asm::{
     Diagnostic, Image, LinkErrors, Machine, Object, Options, Source, assemble, link,
 };
@@ -62,6 +62,8 @@ pub struct Game {
     pub disk: Disk,
     /// Bytes of the program that is loaded first.
     pub program_bytes: usize,
+    /// That it needs more than the least memory that the machine has.
+    pub needs: Option<Needs>,
 }
 
 impl Game {

@@ -74,6 +74,30 @@ fn a_game_is_linked_for_each_machine_and_what_is_not_drawn_is_named() {
 }
 
 #[test]
+fn what_takes_more_than_the_least_memory_is_told() {
+    // Layers of 1 KB each: more than 48 KB have for a game beside the shell, and not more than 64 KB have.
+    let layer = |n| format!("scratch layer many_{n}: 0..255\n");
+    let layers: String = (0..14).map(layer).collect();
+    let uses: String = (0..14)
+        .map(|n| format!("    many_{n}[h] = turn\n"))
+        .collect();
+    let more = format!("{layers}to use()\n  for each hex h\n{uses}");
+    let folder = game_with(&more, "needs", 31, 32, "");
+    let rules = fs::read_to_string(folder.join("game.rules")).unwrap();
+    let used = rules.replace("    turn = 2\n", "    turn = 2\n    use()\n");
+    fs::write(folder.join("game.rules"), used).unwrap();
+    let output = check(&folder, &["--json"]);
+    let out = text(&output.stdout);
+    assert!(out.contains("\"needs\":\"needs a language card: "), "{out}");
+    assert!(out.contains(" bytes too many for 48 KB\""), "{out}");
+    let small = text(&check(&game("needs-not", 4, 3, ""), &[]).stdout);
+    assert!(
+        small.contains("apple2: program") && !small.contains("needs"),
+        "{small}"
+    );
+}
+
+#[test]
 fn a_game_for_no_machine_is_an_error_that_says_why() {
     // Too large for one machine, and too much to save for another.
     let layers: String = (0..16)

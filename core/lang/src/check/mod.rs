@@ -170,7 +170,7 @@ pub(crate) fn check(
     if program.redraws {
         crate::redraw::note_changes(&mut program);
     }
-    if cut == Cut::Fine {
+    if cut.shares_bytes() {
         crate::share::share(&mut program);
     }
     only_missing_files(diags, before);

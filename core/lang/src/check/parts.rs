@@ -1,7 +1,6 @@
 //! The parts of the game: what lies within what, what stands in the place of what.
 
 use super::Checker;
-use crate::Cut;
 use crate::ast::{Life, Name};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::PartInfo;
@@ -80,7 +79,7 @@ impl Checker<'_> {
     /// Whether a declared part is none of its own here.
     fn melts(&self, declared: usize) -> bool {
         let part = self.ast.parts.get(declared);
-        declared > 0 && self.cut == Cut::Coarse && part.is_some_and(|part| part.short)
+        declared > 0 && !self.cut.has_short_parts() && part.is_some_and(|part| part.short)
     }
 
     /// Works out what each part puts out of memory.

@@ -7,6 +7,8 @@ mod atari8;
 mod c64;
 mod keyed;
 
+pub use keyed::Needs;
+
 use crate::budget::stack::Stack;
 use crate::failure::Failure;
 use crate::letters::Font;

@@ -75,6 +75,7 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     Ok(Game {
         target: super::super::AMIGA,
         program_bytes: bytes.len(),
+        needs: None,
         disk: Disk::Adf(disk),
         image,
     })

@@ -1,7 +1,7 @@
 //! From a linked program to a disk that boots.
 
 use crate::pipeline::{BuildError, Game, ShellParts, linked};
-use crate::targets::keyed;
+use crate::targets::keyed::{self, Room};
 use hexfront_apple2::Memory;
 use hexfront_asm::Machine as Cpu;
 use hexfront_disk::Image as Disk;
@@ -16,14 +16,17 @@ use hexfront_isa::looks::Looks;
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
     keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
-    let [board, card] = Memory::ALL;
-    build_in(&cartridge, board).or_else(|error| match error {
-        BuildError::Link { .. } => build_in(&cartridge, card).map_err(|error| {
-            let memory = "the 64 KB of an Apple II with a language card";
-            keyed::too_large(error, memory, &cartridge)
-        }),
-        error => Err(error),
-    })
+    let rooms = [
+        Room {
+            memory: Memory::Board,
+            name: "48 KB",
+        },
+        Room {
+            memory: Memory::Card,
+            name: "the 64 KB of an Apple II with a language card",
+        },
+    ];
+    keyed::build_in_least(&cartridge, rooms, "a language card", build_in)
 }
 
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
@@ -47,5 +50,6 @@ fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildErro
         image,
         disk: Disk::Apple(disk),
         program_bytes: program.file.len(),
+        needs: None,
     })
 }

@@ -1,7 +1,7 @@
 //! From a cartridge to a disk that boots.
 
 use crate::pipeline::{BuildError, Game, ShellParts, linked};
-use crate::targets::keyed;
+use crate::targets::keyed::{self, Room};
 use hexfront_asm::Machine as Cpu;
 use hexfront_atari8::Memory;
 use hexfront_disk::Image as Disk;
@@ -16,12 +16,17 @@ use hexfront_isa::looks::Looks;
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
     keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
-    let [board, below_os] = Memory::ALL;
-    build_in(&cartridge, board).or_else(|error| match error {
-        BuildError::Link { .. } => build_in(&cartridge, below_os)
-            .map_err(|error| keyed::too_large(error, "the 64 KB of an Atari XL or XE", &cartridge)),
-        error => Err(error),
-    })
+    let rooms = [
+        Room {
+            memory: Memory::Board,
+            name: "48 KB",
+        },
+        Room {
+            memory: Memory::BelowOs,
+            name: "the 64 KB of an Atari XL or XE",
+        },
+    ];
+    keyed::build_in_least(&cartridge, rooms, "the 64 KB of an XL or XE", build_in)
 }
 
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
@@ -45,5 +50,6 @@ fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildErro
         image,
         disk: Disk::Atari(disk),
         program_bytes: program.file.len(),
+        needs: None,
     })
 }

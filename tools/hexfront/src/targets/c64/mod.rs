@@ -15,6 +15,7 @@ use hexfront_disk::{Image as Disk, ImageError};
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::{Looks, Unknown};
+use hexfront_lang::Cut;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{self, Roms, Video};
 use std::collections::BTreeMap;
@@ -85,7 +86,12 @@ impl Target for C64 {
             image,
             disk: Disk::D64(disk),
             program_bytes: program.file.len(),
+            needs: None,
         })
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Close
     }
 
     fn unknown(&self, looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
