@@ -12,6 +12,15 @@ use hexfront::session::Session;
 use hexfront::targets::Fitting;
 use hexfront_isa::cartridge::Cartridge;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A file for a recording of that name: its own, whoever else records under the name in this program or in another.
+fn own_file(folder: &str, name: &str) -> PathBuf {
+    static RECORDINGS: AtomicUsize = AtomicUsize::new(0);
+    let number = RECORDINGS.fetch_add(1, Ordering::Relaxed);
+    let file = format!("{name}-{}-{number}.replay", std::process::id());
+    Path::new(folder).join(file)
+}
 
 /// A recording under way.
 pub struct Recording {
@@ -22,12 +31,12 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Records the game of the cartridge, which stands at its first menu, in a file of that name in a folder.
+    /// Records the game of the cartridge, which stands at its first menu, in a folder, in a file whose name begins so.
     ///
     /// # Panics
     /// When the program is none of ours.
     pub fn begin(folder: &str, name: &str, cartridge: &[u8], session: &mut Session) -> Self {
-        let path = Path::new(folder).join(format!("{name}.replay"));
+        let path = own_file(folder, name);
         let head = Head::of(&Cartridge::read(cartridge).expect("the cartridge is one"));
         let recorder = Recorder::new(head, Place::File(path.clone()));
         assert!(session.observe(), "the program is none of ours");
@@ -73,17 +82,19 @@ impl Recording {
         }
     }
 
-    /// Ends the recording: its text.
+    /// Ends the recording: its text. The file is gone then.
     ///
     /// # Panics
-    /// When the file cannot be written or read.
+    /// When the file cannot be written, read or deleted.
     pub fn end(&mut self, session: &mut Session) -> String {
         self.update(session);
         if session.waits_for_key() {
             let image = session.state_image().expect("a game of ours runs");
             self.recorder.end(&image).expect("the file is written");
         }
-        std::fs::read_to_string(&self.path).expect("the recording is there")
+        let text = std::fs::read_to_string(&self.path).expect("the recording is there");
+        std::fs::remove_file(&self.path).expect("it is ours");
+        text
     }
 }
 
@@ -106,4 +117,21 @@ pub fn on_machine(replay: &Replay, cartridge: &[u8], game: &Game) -> Course {
     let mut machine =
         MachineRun::start(cartridge, game, Fitting::default()).expect("the game starts");
     run(replay, &mut machine).unwrap_or_else(|failed| panic!("{failed}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_file;
+
+    #[test]
+    fn recordings_of_one_name_do_not_meet() {
+        let [first, second] = [own_file("folder", "turn"), own_file("folder", "turn")];
+        assert_ne!(first, second);
+        let process = std::process::id().to_string();
+        assert!(
+            first.to_string_lossy().contains(&process),
+            "{}",
+            first.display()
+        );
+    }
 }

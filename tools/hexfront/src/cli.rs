@@ -70,7 +70,7 @@ pub enum Command {
     Rules {
         /// The game's name, or a directory that holds one.
         game: String,
-        /// Only this rule and those below it: BIA-7.6 stands for BIA-7.6.3 too.
+        /// Only this rule and those below it: an id without its last number stands for all that begin so.
         id: Option<String>,
         /// For a program to read.
         #[arg(long)]
