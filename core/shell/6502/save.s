@@ -129,7 +129,7 @@ write:
 @drop:
     sta result
     cmp #save_no_drive
-    beq @end
+    beq @gone
     jsr disk_validate           ; what was cut short is no save, closed or not
     jsr scratch
     lda result

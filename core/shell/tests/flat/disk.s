@@ -1,13 +1,17 @@
-; Files of the smallest machine: nine of a KB in memory, eight of saved games and one of a part.
+; Files of the smallest machine: nine of a KB in memory, eight of saved games and one of a part. A test may say what goes wrong, and
+; reads what was asked of the disk in the order in which it was.
 
 .include "shell.inc"
 .export disk_begin, disk_end, disk_name, disk_name_open, disk_scratch, disk_to, disk_from, disk_put, disk_get, disk_close
 .export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, game_again
 .export name_save, name_part, dos_text, dos_length, lengths
+.export asked, asked_length, begun, look_status, read_status, write_status, scratch_status, validate_status, close_status
+.export gone_to, gone_from, put_fails, get_file, get_fails, get_line
 
 files = $9000
 name_save = 0
 name_part = 8 - 1               ; part 1 is the ninth
+kept_changes = $EE              ; what a routine may change, it does
 
 .segment "SHELLZP": zeropage
 at:         .res 2              ; the next byte of the open file
@@ -15,11 +19,49 @@ at:         .res 2              ; the next byte of the open file
 .segment "SHELLBSS"
 lengths:    .res 18             ; of the files, low and high; 0: there is none
 which:      .res 1              ; twice the number of the one that is meant
-length:     .res 2              ; read so far
+length:     .res 2              ; read or written so far
 dos_length: .res 1
-dos_text:
+dos_text:   .res 32
+
+; what was asked: a letter each, and of a file its own letter behind that
+asked:        .res 256
+asked_length: .res 1
+begun:        .res 1            ; what disk_begin was told
+
+; what goes wrong: 0 nothing
+look_status:     .res 1         ; what the drive says once it has looked at its disk
+read_status:     .res 9         ; when a file is opened to be read
+write_status:    .res 1         ; to be written
+scratch_status:  .res 1
+validate_status: .res 1
+close_status:    .res 1         ; behind a file that was written
+gone_to:         .res 1         ; not 0: the drive takes nothing
+gone_from:       .res 1         ; gives nothing
+put_fails:       .res 2         ; the byte written that the line does not take, from 1
+get_file:        .res 1         ; twice the number of the file
+get_fails:       .res 2         ; of which this byte, from 1,
+get_line:        .res 1         ; comes with this status
+looked:          .res 1         ; 1: disk_status is to tell of a look
 
 .segment "SHELL"
+
+; ask: a = letter of what is asked. keeps everything but flags.
+ask:
+    stx saved_x
+    ldx asked_length
+    sta asked,x
+    inc asked_length
+    ldx saved_x
+    rts
+
+; ask_file: the same, and the letter of the file. clobbers a.
+ask_file:
+    jsr ask
+    lda which
+    lsr
+    clc
+    adc #'A'
+    jmp ask
 
 disk_name:
     cpy #name_part
@@ -33,9 +75,17 @@ disk_name:
 @number:
     asl
     sta which
+    jmp spoil
+
+; spoil: x and y are no longer what they were.
+spoil:
+    ldx #kept_changes
+    ldy #kept_changes
     rts
 
+; a = kind, y = way
 disk_name_open:
+    pha
     lda which
     asl                         ; four pages a file
     adc #>files
@@ -44,42 +94,142 @@ disk_name_open:
     sta at
     sta length
     sta length + 1
-    ldx which
+    pla
+    cmp #kind_save
+    beq @way
+    cmp #kind_part
+    beq @way
+    lda #'?'                    ; no such kind
+    jsr ask
+@way:
     cpy #to_write
-    beq @well
+    beq @write
+    lda #'r'
+    cpy #to_read
+    beq @read
+    lda #'?'                    ; no such way
+@read:
+    jsr ask_file
+    lda which
+    lsr
+    tax
+    lda read_status,x
+    bne @end
+    ldx which
     lda lengths,x
     ora lengths + 1,x
     bne @well
     lda #save_none
-    rts
+    bne @end
+@write:
+    lda #'w'
+    jsr ask_file
+    lda write_status
+    bne @end
 @well:
     lda #save_done
+@end:
+    pha
+    jsr spoil
+    pla
     rts
 
 disk_scratch:
+    lda #'x'
+    jsr ask_file
     ldx which
     lda #0
     sta lengths,x
     sta lengths + 1,x
+    jsr spoil
+    lda scratch_status
+    rts
+
 disk_begin:
-disk_look:
-disk_look_send:
-disk_status:
-disk_validate:
-    lda #save_done
+    sta begun
+    lda #'('
+    jsr ask
+    jmp spoil
+
 disk_end:
+    pha
+    lda #')'
+    jsr ask
+    jsr spoil
+    pla
+    rts
+
+disk_look_send:
+    lda #1
+    sta looked
+    lda #'l'
+    jsr ask
+    jmp spoil
+
+disk_look:
+    jsr disk_look_send
+disk_status:
+    lda #'s'
+    jsr ask
+    jsr spoil
+    lda looked
+    beq @closed
+    lda #0
+    sta looked
+    lda look_status
+    rts
+@closed:
+    lda close_status
+    rts
+
+disk_validate:
+    lda #'v'
+    jsr ask
+    jsr spoil
+    lda validate_status
+    rts
+
 disk_close:
+    lda #'.'
+    jsr ask
+    jsr spoil
+    lda #kept_changes
+    rts
+
 game_bank:
+    pha
+    lda #'g'
+    jsr ask
+    pla
+    rts
+
 rom_bank:
+    pha
+    lda #'d'
+    jsr ask
+    pla
     rts
 
 disk_to:
-disk_from:
-    clc
+    lda #'>'
+    jsr ask
+    lda gone_to
+    cmp #1
     rts
 
-; step: the byte behind. y is kept.
+disk_from:
+    lda #'<'
+    jsr ask
+    lda gone_from
+    cmp #1
+    rts
+
+; step: the byte behind, one more. y is kept.
 step:
+    inc length
+    bne @at
+    inc length + 1
+@at:
     inc at
     bne @end
     inc at + 1
@@ -91,14 +241,24 @@ disk_put:
     ldy #0
     sta (at),y
     jsr step
+    lda length
+    cmp put_fails
+    bne @takes
+    lda length + 1
+    cmp put_fails + 1
+    bne @takes
     ldy saved_y
+    lda #%10000000
+    rts
+@takes:
     stx saved_x
     ldx which
-    inc lengths,x
-    bne @end
-    inc lengths + 1,x
-@end:
+    lda length
+    sta lengths,x
+    lda length + 1
+    sta lengths + 1,x
     ldx saved_x
+    ldy saved_y
     lda #0
     rts
 
@@ -108,11 +268,18 @@ disk_get:
     lda (at),y
     pha
     jsr step
-    inc length
-    bne @counted
-    inc length + 1
-@counted:
     ldy which
+    cpy get_file
+    bne @whole
+    lda length
+    cmp get_fails
+    bne @whole
+    lda length + 1
+    cmp get_fails + 1
+    bne @whole
+    ldx get_line
+    jmp @status
+@whole:
     ldx #0
     lda length
     cmp lengths,y

@@ -7,6 +7,7 @@ use hexfront_platforms::cpu::flat::FlatRam;
 use hexfront_platforms::cpu::mos6502::Mos6502;
 use hexfront_shell::SOURCES_6502;
 use hexfront_vm::{CONTRACT, GRID_INCLUDE, SOURCES_6502 as VM, grid_include};
+use std::sync::OnceLock;
 
 /// Files of the machine.
 pub const MACHINE: [(&str, &str); 5] = [
@@ -81,7 +82,11 @@ impl Flat {
 
     /// The same with another map.
     pub fn of(grid: Grid) -> Self {
-        let image = linked(grid);
+        static OF_MOST: OnceLock<Image> = OnceLock::new();
+        let image = match grid {
+            MAP => OF_MOST.get_or_init(|| linked(MAP)).clone(),
+            _ => linked(grid),
+        };
         let mut bus = FlatRam::new();
         for placement in &image.placements {
             if let Some(bytes) = &placement.bytes {
