@@ -187,10 +187,7 @@ fn a_part_of_the_game_is_unpacked_where_it_belongs() {
     file.extend(0xD000_u16.to_le_bytes());
     file.extend(hexfront_asm::zx0::pack(&bytes));
     file.extend([0, 0]);
-    flat.bus.load(FILES + 8 * 1024, &file);
-    let mut lengths = [0; 18];
-    lengths[16..].copy_from_slice(&(file.len() as u16).to_le_bytes());
-    flat.poke("lengths", &lengths);
+    flat.put_file(8, &file);
     flat.call("part_reset", 0, 0);
     assert_eq!(flat.peek("code_map", 2), [0x20, 0]);
     flat.shell("part", &[1]);

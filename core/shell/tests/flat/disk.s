@@ -1,23 +1,24 @@
-; Files of the smallest machine: nine of a KB in memory, eight of saved games and one of a part. A test may say what goes wrong, and
+; Files of the smallest machine: twelve of a KB in memory, eight of saved games and four of parts. A test may say what goes wrong, and
 ; reads what was asked of the disk in the order in which it was.
 
 .include "shell.inc"
 .export disk_begin, disk_end, disk_name, disk_name_open, disk_scratch, disk_to, disk_from, disk_put, disk_get, disk_close
 .export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, game_again
 .export name_save, name_part, dos_text, dos_length, lengths
-.export asked, asked_length, begun, look_status, read_status, write_status, scratch_status, validate_status, close_status
+.export asked, asked_length, named, begun, look_status, read_status, write_status, scratch_status, validate_status, close_status
 .export gone_to, gone_from, put_fails, get_file, get_fails, get_line
 
 files = $9000
 name_save = 0
 name_part = 8 - 1               ; part 1 is the ninth
+last_part = 4                   ; all from here on are one file
 kept_changes = $EE              ; what a routine may change, it does
 
 .segment "SHELLZP": zeropage
 at:         .res 2              ; the next byte of the open file
 
 .segment "SHELLBSS"
-lengths:    .res 18             ; of the files, low and high; 0: there is none
+lengths:    .res 24             ; of the files, low and high; 0: there is none
 which:      .res 1              ; twice the number of the one that is meant
 length:     .res 2              ; read or written so far
 dos_length: .res 1
@@ -27,10 +28,11 @@ dos_text:   .res 32
 asked:        .res 256
 asked_length: .res 1
 begun:        .res 1            ; what disk_begin was told
+named:        .res 1            ; the last letter that disk_name was told
 
 ; what goes wrong: 0 nothing
 look_status:     .res 1         ; what the drive says once it has looked at its disk
-read_status:     .res 9         ; when a file is opened to be read
+read_status:     .res 12        ; when a file is opened to be read
 write_status:    .res 1         ; to be written
 scratch_status:  .res 1
 validate_status: .res 1
@@ -64,6 +66,7 @@ ask_file:
     jmp ask
 
 disk_name:
+    sta named
     cpy #name_part
     beq @part
     sec
@@ -71,7 +74,13 @@ disk_name:
     jmp @number
 @part:
     sec
-    sbc #'0' - name_part
+    sbc #'0'
+    cmp #last_part
+    bcc @own
+    lda #last_part
+@own:
+    clc
+    adc #name_part
 @number:
     asl
     sta which

@@ -1,7 +1,9 @@
-; What stands for rules machine, cartridge and art: a map of the size that a test wants, a state of 700 bytes, a part that is not in memory.
+; What stands for rules machine, cartridge and art: a map of the size that a test wants, a state of 700 bytes, parts that are not
+; in memory: the third lies within the first, the tenth within the second; the first and the second take each other's place, and the
+; tenth that of the third and the ninth.
 
 .include "shell.inc"
-.export vm_start, vm_trap, absent, moment, moment_high, fetch_stub
+.export vm_start, vm_trap, absent, stopped, moment, moment_high, fetch_stub
 .export grid_columns, grid_rows, game_version, image_length, game_id, state_map, state
 .export vm_v, view_turn, view_phase, view_campaign
 .export part_start_high, part_with_high, part_out_high
@@ -11,29 +13,29 @@ grid_columns = GRID_COLUMNS
 grid_rows = GRID_ROWS
 game_version = 3
 image_length = 700
-part_count = 2
+part_count = 11
 part_start = %0
 part_start_high = 0
 
 .segment "SHELL"
-vm_start:
 absent:
+    inc stopped
+vm_start:
 fetch_stub:
     rts
 
 .segment "TABLES"
 game_id:    .byte "FLAT", 0, 0, 0, 0, 0, 0, 0, 0
-part_with:  .byte %0, %1
-part_out:   .byte %0, %0
-part_with_high:
-part_out_high:
-    .byte 0, 0
-part_codes: .byte 0, 1, 2
-part_texts: .byte 0, 0, 0
-code_home:  .byte $20, $21
-code_map:   .byte 0, 0
-text_home:
-text_map:   .byte 0
+part_with:       .byte 0, %1, %10, %101, %1000, %10000, %100000, %1000000, %10000000, 0, %10
+part_with_high:  .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, %1, %10
+part_out:        .byte 0, %10, %1, 0, 0, 0, 0, 0, 0, 0, %100
+part_out_high:   .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, %1
+part_codes: .byte 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+part_texts: .byte 0, 0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2
+code_home:  .byte $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $2A
+code_map:   .res 11, 0
+text_home:  .byte $30, $31
+text_map:   .res 2, 0
 state_map:  .byte >state, 0, 0, <image_length, >image_length, 0
 
 ; All art is one table: what stands at a place is its number.
@@ -120,5 +122,6 @@ view_size:
 view_mode:
 view_attack:  .res 256
 vm_trap:      .res 1
+stopped:      .res 1            ; how often code was absent
 moment:       .res 1
 moment_high:  .res 1

@@ -125,16 +125,42 @@ impl Flat {
 
     /// Calls a routine with A and X; what it answers there.
     pub fn call(&mut self, routine: &str, a: u8, x: u8) -> [u8; 2] {
+        self.begin(routine, a, x);
+        self.finish()
+    }
+
+    /// Begins a routine with A and X, without running it.
+    pub fn begin(&mut self, routine: &str, a: u8, x: u8) {
         self.cpu.pc = self.at(routine);
         (self.cpu.a, self.cpu.x, self.cpu.s) = (a, x, 0xFD);
         let [low, high] = (HOME - 1).to_le_bytes();
         self.bus.load(0x01FE, &[low, high]);
-        let end = self.bus.cycles + 4_000_000;
-        while self.cpu.pc != HOME {
-            self.cpu.step(&mut self.bus);
-            assert!(self.bus.cycles < end, "{routine} does not end");
-        }
+    }
+
+    /// Runs on until a routine is reached.
+    pub fn run_to(&mut self, routine: &str) {
+        self.run(self.at(routine), routine);
+    }
+
+    /// Runs on to the end of what was begun; what it answers in A and X.
+    pub fn finish(&mut self) -> [u8; 2] {
+        self.run(HOME, "the end");
         [self.cpu.a, self.cpu.x]
+    }
+
+    fn run(&mut self, to: u16, name: &str) {
+        let end = self.bus.cycles + 4_000_000;
+        while self.cpu.pc != to {
+            self.cpu.step(&mut self.bus);
+            assert!(self.bus.cycles < end, "{name} is not reached");
+        }
+    }
+
+    /// Puts a file on the disk.
+    pub fn put_file(&mut self, number: usize, bytes: &[u8]) {
+        self.bus.load(FILES + 1024 * number as u16, bytes);
+        let at = self.at("lengths") + 2 * number as u16;
+        self.bus.load(at, &(bytes.len() as u16).to_le_bytes());
     }
 
     /// Makes a shell call.
@@ -171,7 +197,7 @@ impl Flat {
 
     /// The bytes of a file.
     pub fn file(&self, number: usize) -> &[u8] {
-        let lengths = &self.peek("lengths", 18)[2 * number..];
+        let lengths = &self.peek("lengths", 24)[2 * number..];
         let length = usize::from(u16::from_le_bytes([lengths[0], lengths[1]]));
         &self.bus.ram[usize::from(FILES) + 1024 * number..][..length]
     }

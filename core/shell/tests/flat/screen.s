@@ -7,7 +7,7 @@
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
 .export compass_marks, window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
-.export mark_x, mark_y, lit, shell_effect
+.export mark_x, mark_y, lit, lights, shell_effect
 
 .segment "SHELLZP": zeropage
 .exportzp text_row
@@ -17,7 +17,8 @@ text_row:   .res 2
 drawn_on:   .res 1              ; high byte of what is drawn on
 mark_x:     .res 1              ; the cursor in the window, $FF: none
 mark_y:     .res 1
-lit:        .res 1              ; cells of the bar
+lit:        .res 1              ; the last cell of the bar that was lit
+lights:     .res 1              ; how often one was
 
 .segment "SHELL"
 
@@ -185,6 +186,7 @@ screen_clear:
 bar_draw:
     lda #0
     sta lit
+    sta lights
 paper_row:
 bands_build:
 pieces_clear:
@@ -196,6 +198,7 @@ cells_done:
 
 bar_light:
     stx lit
+    inc lights
     rts
 
 cursor_show:
