@@ -63,6 +63,7 @@ load_slot:
     beq @end
     jmp part_again              ; it was sound, and now half of it is the state: that is no game any more
 @end:
+    cmp #save_done
     rts
 
 ; pass: reads the slot's file, its image as image_read does with a. out: a = result, z set if well.
@@ -112,10 +113,6 @@ image_read:
     bne @byte
     inc length + 1
     jmp @byte
-@broken:
-    lda line_status
-    bmi @gone
-    bpl @damaged
 @whole:
     jsr crc_end
     ldx #3
@@ -127,6 +124,9 @@ image_read:
     bpl @crc
     lda #save_done
     rts
+@broken:
+    lda line_status
+    bmi @gone
 @damaged:
     lda #save_damaged
     rts

@@ -12,6 +12,9 @@ const HOME: u16 = 0xD000;
 const FILE_OF: [usize; 5] = [0, 8, 9, 10, 11];
 const BAD: u8 = 0x02;
 
+/// What goes wrong: bytes of the machine (`disk.s`).
+type Trouble = &'static [(&'static str, &'static [u8])];
+
 /// Bytes that do not pack.
 fn noise(length: usize) -> Vec<u8> {
     let mut seed = 12345_u32;
@@ -59,30 +62,32 @@ fn told(flat: &Flat) -> String {
 
 /// Parts whose code is in memory, but for the first, and text pages.
 fn present(flat: &Flat) -> (Vec<usize>, Vec<u8>) {
-    let codes = flat.peek("code_map", 11);
+    let codes = flat.peek("code_map", 12);
     assert_eq!(codes[0], 0x20);
+    // The tenth has two pages.
+    assert_eq!(codes[11], if codes[10] == 0 { 0 } else { 0x2B });
     let there = (1..11).filter(|part| codes[*part] != 0);
     let there = there.inspect(|part| assert_eq!(usize::from(codes[*part]), 0x20 + part));
-    (there.collect(), flat.peek("text_map", 2).to_vec())
+    (there.collect(), flat.peek("text_map", 3).to_vec())
 }
 
 #[test]
 fn a_part_comes_with_those_it_lies_within_and_puts_others_out() {
     let mut flat = with_parts();
-    assert_eq!(present(&flat), (vec![], vec![0, 0]));
+    assert_eq!(present(&flat), (vec![], vec![0, 0, 0]));
     for (wanted, asks, there, texts) in [
-        (3, "(lsrI<.)(lsrK<.)", vec![1, 3], [0x30, 0]),
-        (1, "", vec![1, 3], [0x30, 0]),
-        (9, "(lsrL<.)", vec![1, 3, 9], [0x30, 0]),
-        (2, "(lsrJ<.)", vec![2, 3, 9], [0, 0x31]),
-        (8, "(lsrL<.)", vec![2, 3, 8, 9], [0, 0x31]),
-        (10, "(lsrL<.)", vec![2, 8, 10], [0, 0x31]),
-        (10, "", vec![2, 8, 10], [0, 0x31]),
-        (9, "(lsrL<.)", vec![2, 8, 9, 10], [0, 0x31]),
-        (1, "(lsrI<.)", vec![1, 8, 9, 10], [0x30, 0]),
-        (10, "(lsrJ<.)", vec![1, 2, 8, 10], [0x30, 0x31]),
-        (0, "", vec![1, 2, 8, 10], [0x30, 0x31]),
-        (11, "", vec![1, 2, 8, 10], [0x30, 0x31]),
+        (3, "(lspI<.)(lspK<.)", vec![1, 3], [0x30, 0, 0]),
+        (1, "", vec![1, 3], [0x30, 0, 0]),
+        (9, "(lspL<.)", vec![1, 3, 9], [0x30, 0, 0]),
+        (2, "(lspJ<.)", vec![2, 3, 9], [0, 0x31, 0x32]),
+        (8, "(lspL<.)", vec![2, 3, 8, 9], [0, 0x31, 0x32]),
+        (10, "(lspL<.)", vec![2, 8, 10], [0, 0x31, 0x32]),
+        (10, "", vec![2, 8, 10], [0, 0x31, 0x32]),
+        (9, "(lspL<.)", vec![2, 8, 9, 10], [0, 0x31, 0x32]),
+        (1, "(lspI<.)", vec![1, 8, 9, 10], [0x30, 0, 0]),
+        (10, "(lspJ<.)", vec![1, 2, 8, 10], [0x30, 0x31, 0x32]),
+        (0, "", vec![1, 2, 8, 10], [0x30, 0x31, 0x32]),
+        (11, "", vec![1, 2, 8, 10], [0x30, 0x31, 0x32]),
     ] {
         assert_eq!(asked(&mut flat, wanted), asks, "part {wanted}");
         assert_eq!(present(&flat), (there, texts.to_vec()), "part {wanted}");
@@ -91,7 +96,18 @@ fn a_part_comes_with_those_it_lies_within_and_puts_others_out() {
         }
     }
     flat.call("part_reset", 0, 0);
-    assert_eq!(present(&flat), (vec![], vec![0, 0]));
+    assert_eq!(present(&flat), (vec![], vec![0, 0, 0]));
+    // A machine that brings in all that are wanted at once is told when the first is.
+    for first in [1, 0] {
+        flat.poke("part_first", &[0]);
+        flat.poke("vm_v", &[3, 0]);
+        match first {
+            1 => flat.begin("shell_part", 0, 0),
+            _ => flat.run_to("disk_end"),
+        }
+        flat.run_to("part_read");
+        assert_eq!(flat.peek("part_first", 1), [first]);
+    }
 }
 
 /// The files are named by a character: digits, and what stands behind them.
@@ -120,28 +136,37 @@ fn code_that_puts_itself_out_of_memory_is_stopped() {
 fn pieces_are_unpacked_to_where_they_belong() {
     let far = noise(290);
     let echo: Vec<u8> = far.iter().chain(&far).copied().collect();
-    let pieces: [&[u8]; 6] = [
+    let twice = |length| noise(length).repeat(2);
+    let pieces: [&[u8]; 10] = [
         &[1],
+        b"ABAB",
+        b"ABCDABCD",
         &[7; 600],
         &noise(300),
         &echo,
+        &twice(255),
+        &twice(256),
         &noise(3).repeat(200),
         &[0; 2],
     ];
     for piece in pieces {
-        for shift in [0, 200] {
+        // A cell of the bar is lit with every byte at first.
+        for (shift, cell) in [(0, 1), (200, 9)] {
             let mut flat = with_parts();
             let file = part(
                 &flat,
-                9,
+                cell,
                 &[(0xD800, &[3; 5]), (HOME + shift, piece), (0xDA00, b"END")],
             );
             flat.put_file(8, &file);
+            flat.bus.load(HOME, &[0xEE; 0xC00]);
             flat.shell("part", &[1]);
-            let from = usize::from(HOME + shift);
-            assert_eq!(flat.bus.ram[from..from + piece.len()], *piece);
-            assert_eq!(flat.bus.ram[0xD7FF..0xD806], [0, 3, 3, 3, 3, 3, 0]);
-            assert_eq!(flat.bus.ram[0xDA00..0xDA04], *b"END\0");
+            let mut wanted = vec![0xEE; 0xC00];
+            let from = usize::from(shift);
+            wanted[from..from + piece.len()].copy_from_slice(piece);
+            wanted[0x800..0x805].fill(3);
+            wanted[0xA00..0xA03].copy_from_slice(b"END");
+            assert_eq!(flat.bus.ram[usize::from(HOME)..][..0xC00], wanted);
         }
     }
 }
@@ -154,6 +179,8 @@ fn the_bar_tells_how_much_has_come() {
         let mut flat = with_parts();
         let file = part(&flat, cell, &[(HOME, &bytes)]);
         flat.put_file(8, &file);
+        // Another part's bar was there before.
+        flat.shell("part", &[2]);
         flat.poke("lit", &[99, 99]);
         flat.shell("part", &[1]);
         let cells = ((file.len() - 4) / usize::from(cell)).min(32) as u8;
@@ -166,11 +193,14 @@ fn the_bar_tells_how_much_has_come() {
     }
 }
 
-/// What stands on the page while it waits for a key, row by row from 9 on, and what was asked of the disk.
-fn waits(flat: &mut Flat) -> (Vec<String>, String) {
+/// What stands on the page while it waits for a key, with its row, and what was asked of the disk.
+fn waits(flat: &mut Flat) -> (Vec<(u16, String)>, String) {
     flat.run_to("key_take");
-    let rows = (10..20).map(|row| flat.text(row).trim_end().to_owned());
-    (rows.filter(|row| !row.is_empty()).collect(), told(flat))
+    let rows = (1..25).map(|row| (row, flat.text(row).trim_end().to_owned()));
+    (
+        rows.filter(|(_, row)| !row.is_empty()).collect(),
+        told(flat),
+    )
 }
 
 /// The key that is waited for, and what then comes.
@@ -190,31 +220,36 @@ fn row(column: usize, text: &str) -> String {
 /// What can be wrong with the file of a part, what is said then, and that it is read again behind a key.
 #[test]
 fn a_part_that_does_not_come_is_asked_for() {
-    let loading = row(16, "LOADING");
-    let insert = [row(10, "INSERT THE GAME DISK"), row(12, "AND PRESS A KEY")];
-    let no_drive = save::NO_DRIVE as u8;
-    let dos = row(4, "26, WRITE");
-    let cases: [(&[(&str, &[u8])], String, &str); 9] = [
+    let loading = (10, row(16, "LOADING"));
+    let insert = (18, row(10, "INSERT THE GAME DISK"));
+    let key = (19, row(12, "AND PRESS A KEY"));
+    const NO_DRIVE: u8 = save::NO_DRIVE as u8;
+    let dos = (15, row(4, "26, WRITE"));
+    let cases: [(Trouble, (u16, String), &str); 9] = [
         (
-            &[("look_status", &[no_drive])],
-            row(13, "NO DISK DRIVE"),
+            &[("look_status", &[NO_DRIVE])],
+            (16, row(13, "NO DISK DRIVE")),
             "(ls.)",
         ),
         (&[("look_status", &[3])], dos.clone(), "(ls.)"),
         (
             &[("read_status", &[0, 0, 0, 0, 0, 0, 0, 0, 1])],
             dos.clone(),
-            "(lsrI.)",
+            "(lspI.)",
         ),
-        (&[("gone_from", &[1])], row(13, "NO DISK DRIVE"), "(lsrI<.)"),
+        (
+            &[("gone_from", &[1])],
+            (16, row(13, "NO DISK DRIVE")),
+            "(lspI<.)",
+        ),
         (
             &[
                 ("get_file", &[16]),
                 ("get_fails", &[1, 0]),
                 ("get_line", &[BAD]),
             ],
-            row(8, "A PART OF ANOTHER GAME"),
-            "(lsrI<.)",
+            (16, row(8, "A PART OF ANOTHER GAME")),
+            "(lspI<.)",
         ),
         (
             &[
@@ -222,8 +257,8 @@ fn a_part_that_does_not_come_is_asked_for() {
                 ("get_fails", &[2, 0]),
                 ("get_line", &[BAD]),
             ],
-            row(8, "A PART OF ANOTHER GAME"),
-            "(lsrI<.)",
+            (16, row(8, "A PART OF ANOTHER GAME")),
+            "(lspI<.)",
         ),
         (
             &[
@@ -232,7 +267,7 @@ fn a_part_that_does_not_come_is_asked_for() {
                 ("get_line", &[BAD]),
             ],
             dos.clone(),
-            "(lsrI<.s)",
+            "(lspI<.s)",
         ),
         (
             &[
@@ -241,21 +276,23 @@ fn a_part_that_does_not_come_is_asked_for() {
                 ("get_line", &[0x40]),
             ],
             dos.clone(),
-            "(lsrI<.s)",
+            "(lspI<.s)",
         ),
         (
             &[
                 ("get_file", &[16]),
                 ("get_fails", &[6, 0]),
                 ("get_line", &[BAD]),
-                ("close_status", &[no_drive]),
+                ("close_status", &[NO_DRIVE]),
             ],
-            row(13, "NO DISK DRIVE"),
-            "(lsrI<.s)",
+            (16, row(13, "NO DISK DRIVE")),
+            "(lspI<.s)",
         ),
     ];
     for (trouble, line, asks) in cases {
         let mut flat = with_parts();
+        flat.shell("part", &[2]);
+        flat.print("WHAT STOOD HERE");
         flat.poke("dos_text", b"26, WRITE");
         flat.poke("dos_length", &[9]);
         flat.poke("asked_length", &[0]);
@@ -264,18 +301,18 @@ fn a_part_that_does_not_come_is_asked_for() {
         }
         flat.poke("vm_v", &[1, 0]);
         flat.begin("shell_part", 0, 0);
-        let wanted = [
-            loading.clone(),
-            line.clone(),
-            insert[0].clone(),
-            insert[1].clone(),
-        ];
-        let mut wanted = (wanted.to_vec(), asks.to_owned());
-        let mut seen = waits(&mut flat);
-        seen.0.sort();
-        wanted.0.sort();
-        assert_eq!(seen, wanted, "{trouble:?}");
-        assert_eq!(present(&flat).0, Vec::<usize>::new());
+        let rows = [&loading, &line, &insert, &key].map(Clone::clone);
+        let wanted = (rows.to_vec(), asks.to_owned());
+        assert_eq!(waits(&mut flat), wanted, "{trouble:?}");
+        // The drive's own words in yellow, all others white.
+        let ink = if line == dos { 7 } else { 1 };
+        for (row, ink) in [(10, 1), (line.0, ink), (18, 1), (19, 1)] {
+            let letters = flat.text(row);
+            let inks = letters.chars().zip(flat.inks(row));
+            let mut seen = inks.filter(|(letter, _)| *letter != ' ');
+            assert!(seen.all(|(_, seen)| *seen == ink), "{trouble:?}: row {row}");
+        }
+        assert_eq!(present(&flat).0, Vec::<usize>::new(), "the second gave way");
         for name in ["look_status", "gone_from", "get_line", "close_status"] {
             flat.poke(name, &[0]);
         }
@@ -304,7 +341,10 @@ fn a_part_of_another_program_is_refused() {
         flat.poke("vm_v", &[1, 0]);
         flat.begin("shell_part", 0, 0);
         let (rows, _) = waits(&mut flat);
-        assert!(rows.contains(&row(8, "A PART OF ANOTHER GAME")), "{rows:?}");
+        assert!(
+            rows.contains(&(16, row(8, "A PART OF ANOTHER GAME"))),
+            "{rows:?}"
+        );
     }
 }
 
@@ -349,7 +389,7 @@ fn to_begin_anew_the_game_asks_for_its_disk() {
     flat.poke("look_status", &[save::NO_DRIVE as u8]);
     flat.begin("part_again", 0, 0);
     let (rows, asks) = waits(&mut flat);
-    assert!(rows.contains(&row(13, "NO DISK DRIVE")), "{rows:?}");
+    assert!(rows.contains(&(16, row(13, "NO DISK DRIVE"))), "{rows:?}");
     assert_eq!(asks, "(ls)");
     flat.poke("look_status", &[0]);
     goes_on(&mut flat);

@@ -81,6 +81,7 @@ fn saves_and_loads_ask_the_drive_in_their_order() {
     assert_eq!(asked(&mut flat, "load", &[0]), (save::DONE, wanted.into()));
     assert_eq!(flat.peek("begun", 1), [1]);
     // The disk is looked at with the first game only.
+    flat.poke("begun", &[9]);
     let wanted = "(lsrB<gd.rA<gd..)";
     assert_eq!(
         asked(&mut flat, "look", &[0, 0]),
@@ -92,6 +93,7 @@ fn saves_and_loads_ask_the_drive_in_their_order() {
         (save::NONE, wanted.into())
     );
     assert_eq!(asked(&mut flat, "look", &[0, 1]).1, "", "it was read");
+    assert_eq!(flat.peek("begun", 1), [1]);
 }
 
 /// Each game has two files; from 4 on another campaign may go; a number that is none is the first.
@@ -113,6 +115,8 @@ fn numbers_of_games_name_their_files() {
         (7, save::DONE),
         (8, save::DONE),
         (0x100, save::DONE),
+        (0x101, save::DONE),
+        (0x105, save::DONE),
         (0xFFFF, save::DONE),
         (1, save::CAMPAIGN),
     ] {
@@ -143,6 +147,7 @@ fn the_newer_of_both_is_written_over_last() {
     for (first, second, written) in [
         (1_u16, 2_u16, 'A'),
         (2, 1, 'B'),
+        (0x00FE, 0x00FF, 'A'),
         (0x00FF, 0x0100, 'A'),
         (0x0100, 0x00FF, 'B'),
         (0xFFFF, 0x0000, 'A'),
@@ -215,6 +220,9 @@ fn a_load_tells_why_it_is_not_the_newest() {
             other => other,
         };
         assert_eq!(flat.shell("look", &[0, 0]), status, "{read:?}");
+        // What was damaged is forgotten with the next disk.
+        flat.poke("read_status", &[0, 0]);
+        assert_eq!(flat.shell("load", &[0]), save::DONE, "{read:?}");
     }
     // A drive that is gone is asked for nothing more.
     let (mut flat, _) = with_saves(2);
@@ -421,5 +429,64 @@ fn runs_of_all_lengths_are_packed() {
         flat.set_state(&[0xAA; IMAGE]);
         assert_eq!(flat.shell("load", &[0]), save::DONE, "runs of {run}");
         assert_eq!(flat.peek("state", IMAGE), state, "runs of {run}");
+    }
+}
+
+/// Another campaign takes the place of the older file, and is the newest then.
+#[test]
+fn another_campaign_goes_into_the_older_file() {
+    let (mut flat, _) = with_saves(2);
+    let second = flat.file(1).to_vec();
+    flat.poke("view_turn", &[1, 2, 78]);
+    assert_eq!(flat.shell("save", &[4]), save::DONE);
+    assert_eq!(flat.file(0)[GENERATION..GENERATION + 2], [3, 0]);
+    assert_eq!(flat.file(1), second);
+}
+
+/// An image that begins as it ends, behind one that was just read.
+#[test]
+fn no_run_goes_on_from_one_image_to_the_next() {
+    use hexfront_vm::pack::packed;
+    let mut state = state(5);
+    state[IMAGE - 1] = state[0];
+    let mut flat = Flat::new();
+    flat.set_state(&state);
+    let wanted: Vec<u8> = packed(state.iter().copied()).collect();
+    for file in [0, 1, 0] {
+        assert_eq!(flat.shell("save", &[0]), save::DONE);
+        assert_eq!(flat.file(file)[HEADER..], wanted);
+        assert_eq!(flat.shell("load", &[0]), save::DONE);
+    }
+}
+
+/// A byte that comes back otherwise than it was written is told, and is not the state's.
+#[test]
+fn what_is_read_back_does_not_become_the_state() {
+    let (mut flat, state) = with_saves(1);
+    flat.poke("get_file", &[2]);
+    flat.poke("get_fails", &[100, 0]);
+    flat.poke("get_turned", &[1]);
+    assert_eq!(flat.shell("save", &[0]), save::ERROR);
+    assert_eq!(flat.peek("state", IMAGE), state);
+}
+
+/// The file was sound when it was read first; it is opened a third time to become the state.
+#[test]
+fn a_load_that_breaks_off_while_it_becomes_the_state_begins_anew() {
+    for (at, anew) in [(10, false), (32, false), (33, true), (500, true)] {
+        let (mut flat, _) = with_saves(2);
+        flat.poke("get_file", &[2]);
+        flat.poke("get_after", &[2]);
+        flat.poke("get_fails", &(at as u16).to_le_bytes());
+        flat.poke("get_line", &[BAD]);
+        flat.set_state(&[9; IMAGE]);
+        if anew {
+            flat.poke("vm_v", &[0, 0]);
+            flat.begin("shell_load", 0, 0);
+            flat.run_to("game_again");
+        } else {
+            assert_eq!(flat.shell("load", &[0]), save::OLDER, "byte {at}");
+            assert_eq!(flat.peek("state", IMAGE), state(1), "byte {at}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 .export disk_look, disk_look_send, disk_status, disk_validate, game_bank, rom_bank, game_again
 .export name_save, name_part, dos_text, dos_length, lengths
 .export asked, asked_length, named, begun, look_status, read_status, write_status, scratch_status, validate_status, close_status
-.export gone_to, gone_from, put_fails, get_file, get_fails, get_line
+.export gone_to, gone_from, put_fails, get_file, get_fails, get_line, get_after, get_turned
 
 files = $9000
 name_save = 0
@@ -43,6 +43,9 @@ put_fails:       .res 2         ; the byte written that the line does not take, 
 get_file:        .res 1         ; twice the number of the file
 get_fails:       .res 2         ; of which this byte, from 1,
 get_line:        .res 1         ; comes with this status
+get_turned:      .res 1         ; and these bits of it the other way round,
+get_after:       .res 1         ; once the file has been opened so often
+armed:           .res 1         ; 1: that it has
 looked:          .res 1         ; 1: disk_status is to tell of a look
 
 .segment "SHELL"
@@ -71,7 +74,10 @@ disk_name:
     beq @part
     sec
     sbc #'A'
-    jmp @number
+    cpy #name_save
+    beq @number
+    lda #<('?' - 'A')          ; no such kind
+    bne @number
 @part:
     sec
     sbc #'0'
@@ -104,21 +110,24 @@ disk_name_open:
     sta length
     sta length + 1
     pla
-    cmp #kind_save
-    beq @way
-    cmp #kind_part
-    beq @way
-    lda #'?'                    ; no such kind
-    jsr ask
-@way:
     cpy #to_write
     beq @write
-    lda #'r'
     cpy #to_read
-    beq @read
-    lda #'?'                    ; no such way
+    bne @wrong
+    cmp #kind_part
+    beq @part
+    cmp #kind_save
+    bne @wrong
+    lda #'r'
+    bne @read
+@part:
+    lda #'p'
+    bne @read
+@wrong:
+    lda #'?'
 @read:
     jsr ask_file
+    jsr arm
     lda which
     lsr
     tax
@@ -141,6 +150,22 @@ disk_name_open:
     pha
     jsr spoil
     pla
+    rts
+
+; arm: counts how often the file of the bad byte is opened. clobbers a.
+arm:
+    lda #0
+    sta armed
+    lda which
+    cmp get_file
+    bne @end
+    lda get_after
+    bne @later
+    inc armed
+    rts
+@later:
+    dec get_after
+@end:
     rts
 
 disk_scratch:
@@ -278,14 +303,17 @@ disk_get:
     pha
     jsr step
     ldy which
-    cpy get_file
-    bne @whole
+    lda armed
+    beq @whole
     lda length
     cmp get_fails
     bne @whole
     lda length + 1
     cmp get_fails + 1
     bne @whole
+    pla
+    eor get_turned
+    pha
     ldx get_line
     jmp @status
 @whole:

@@ -26,16 +26,17 @@ fetch_stub:
 
 .segment "TABLES"
 game_id:    .byte "FLAT", 0, 0, 0, 0, 0, 0, 0, 0
-part_with:       .byte 0, %1, %10, %101, %1000, %10000, %100000, %1000000, %10000000, 0, %10
+; a byte more: of a part that there is none
+part_with:       .byte 0, %1, %10, %101, %1000, %10000, %100000, %1000000, %10000000, 0, %10, %11111111
 part_with_high:  .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, %1, %10
 part_out:        .byte 0, %10, %1, 0, 0, 0, 0, 0, 0, 0, %100
 part_out_high:   .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, %1
-part_codes: .byte 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-part_texts: .byte 0, 0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2
-code_home:  .byte $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $2A
-code_map:   .res 11, 0
-text_home:  .byte $30, $31
-text_map:   .res 2, 0
+part_codes: .byte 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12
+part_texts: .byte 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3
+code_home:  .byte $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $2A, $2B
+code_map:   .res 12, 0
+text_home:  .byte $30, $31, $32
+text_map:   .res 3, 0
 state_map:  .byte >state, 0, 0, <image_length, >image_length, 0
 
 ; All art is one table: what stands at a place is its number.

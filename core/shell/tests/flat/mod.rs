@@ -25,6 +25,7 @@ pub const MAP: Grid = grid(40, 48);
 const HOME: u16 = 0x0300;
 /// Screens of text and map (`machine.inc`).
 const TEXT: u16 = 0xC000;
+const INKS: u16 = 0xC400;
 const MAP_SCREEN: u16 = 0xC800;
 /// Files (`disk.s`).
 pub const FILES: u16 = 0x9000;
@@ -148,6 +149,16 @@ impl Flat {
         [self.cpu.a, self.cpu.x]
     }
 
+    /// Runs an instruction.
+    pub fn step(&mut self) {
+        self.cpu.step(&mut self.bus);
+    }
+
+    /// Is what was begun at its end?
+    pub fn ended(&self) -> bool {
+        self.cpu.pc == HOME
+    }
+
     fn run(&mut self, to: u16, name: &str) {
         let end = self.bus.cycles + 4_000_000;
         while self.cpu.pc != to {
@@ -181,6 +192,12 @@ impl Flat {
     pub fn text(&self, row: u16) -> String {
         let at = usize::from(TEXT + 40 * row);
         String::from_utf8_lossy(&self.bus.ram[at..at + 40]).into_owned()
+    }
+
+    /// The colours of a row of the text screen.
+    pub fn inks(&self, row: u16) -> &[u8] {
+        let at = usize::from(INKS + 40 * row);
+        &self.bus.ram[at..at + 40]
     }
 
     /// The map's rows, as they are seen.

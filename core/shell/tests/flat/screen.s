@@ -12,6 +12,7 @@
 .segment "SHELLZP": zeropage
 .exportzp text_row
 text_row:   .res 2
+text_ink_row: .res 2            ; its colours
 
 .segment "SHELLBSS"
 drawn_on:   .res 1              ; high byte of what is drawn on
@@ -70,10 +71,18 @@ text_row_find_here:
     sta text_row
     lda src + 1
     sta text_row + 1
+    lda dst
+    sta text_ink_row
+    lda dst + 1
+    sta text_ink_row + 1
     rts
 
 text_put_here:
     sta (text_row),y
+    pha
+    lda cell_ink
+    sta (text_ink_row),y
+    pla
     rts
 
 map_row:
@@ -183,6 +192,8 @@ screen_clear:
 .endrepeat
     inx
     bne @cell
+    rts
+
 bar_draw:
     lda #0
     sta lit
