@@ -18,6 +18,9 @@ const GENERATION: usize = 22;
 const CHECK: usize = 27;
 const HEADER: usize = 32;
 
+/// What goes wrong: bytes of the machine (`disk.s`).
+type Trouble = &'static [(&'static str, &'static [u8])];
+
 /// A state without two equal bytes beside each other.
 fn state(seed: u8) -> Vec<u8> {
     (0..IMAGE)
@@ -289,9 +292,10 @@ fn an_image_with_another_sum_is_damaged() {
 /// What each step of writing says, and what is asked behind it.
 #[test]
 fn a_save_that_fails_leaves_nothing_behind() {
-    let [full, no_drive] = [save::FULL, save::NO_DRIVE].map(|status| status as u8);
+    const FULL: u8 = save::FULL as u8;
+    const NO_DRIVE: u8 = save::NO_DRIVE as u8;
     let begin = "(lgdsrB.rA<gd.gdgd";
-    let trouble: [(&str, &[(&str, &[u8])], u16, &str); 11] = [
+    let trouble: [(&str, Trouble, u16, &str); 11] = [
         (
             "scratch",
             &[("scratch_status", &[6])],
@@ -314,7 +318,7 @@ fn a_save_that_fails_leaves_nothing_behind() {
         ),
         (
             "image",
-            &[("put_fails", &[200, 1]), ("close_status", &[full])],
+            &[("put_fails", &[200, 1]), ("close_status", &[FULL])],
             save::FULL,
             "xBwB>.svxB.)",
         ),
@@ -326,13 +330,13 @@ fn a_save_that_fails_leaves_nothing_behind() {
         ),
         (
             "gone",
-            &[("put_fails", &[200, 1]), ("close_status", &[no_drive])],
+            &[("put_fails", &[200, 1]), ("close_status", &[NO_DRIVE])],
             save::NO_DRIVE,
             "xBwB>.s.)",
         ),
         (
             "close",
-            &[("close_status", &[full])],
+            &[("close_status", &[FULL])],
             save::FULL,
             "xBwB>.svxB.)",
         ),
