@@ -89,6 +89,11 @@ gap:
     bcc @end
     cmp #kind_title
     bcc @air
+.if TITLE_PICTURE
+    cmp #kind_picture           ; colours change from row to row
+    bne @end
+    jmp split
+.endif
 @end:
     rts
 @other:
@@ -96,10 +101,22 @@ gap:
     beq @map
     cmp #kind_info
     beq @info
+.if TITLE_PICTURE
+    cmp #kind_picture
+    beq @picture
+.endif
     jsr split
 @air:
     lda #dl_blank_1
     bpl put                     ; always
+.if TITLE_PICTURE
+@picture:
+    jsr split
+    lda #dl_blank_8
+    jsr put
+    lda #kind_picture
+    bne split                   ; always
+.endif
 @map:
     lda #kind_gap
     jsr split
@@ -156,6 +173,11 @@ row_put:
     lda row_kind,x
     cmp #kind_map
     beq @map
+.if TITLE_PICTURE
+    eor #kind_picture
+    beq @picture
+    eor #kind_picture
+.endif
     cmp #kind_title
     lda #dl_text
     bcc @mode
@@ -183,6 +205,11 @@ row_put:
     bne put
 @first:
     ora #dl_address
+.if TITLE_PICTURE
+    bne @with_address           ; always
+@picture:
+    lda #dl_text | dl_address
+.endif
 @with_address:
     jsr put
     ldx row_now

@@ -4,7 +4,10 @@
 .include "hardware.inc"
 .import side_paper_0, side_paper_1
 .export kind_back, kind_paper, kind_text, kind_chars, map_land, map_second, mark_bright, mark_dark, compass_ground
-.export colours_start, colours_turn, bar_colour
+.export colours_start, colours_turn, bar_colour, hue
+.if TITLE_PICTURE
+.import page_now, title_hues
+.endif
 
 .segment "SHELL"
 
@@ -96,6 +99,13 @@ colours_start:
     sta kind_text + kind_map
     sta kind_text + kind_gap
 @bar:
+.if TITLE_PICTURE
+    lda page_now
+    cmp #page_title
+    bne @page
+    jsr title_hues
+@page:
+.endif
     ldx side_now
     ; falls through to bar_colour
 
@@ -109,7 +119,8 @@ bar_colour:
     sta kind_paper + kind_bar
     rts
 
-; hue: a = colour on PAL -> on this machine; luminance alone where the set is in black and white. keeps x.
+; hue: a colour as it is on PAL becomes this machine's; luminance alone where the set is in black and white.
+; in: a.  out: a.  clobbers: nothing.
 hue:
     pha
     lda PAL

@@ -199,27 +199,39 @@ left_set:
     stx ring_top
     rts
 
-; join: what lies behind the ring and its beginning are the same bytes again, as that of the two is where the window has been written.
+; join: what lies behind the ring and its beginning become the same bytes, if the window is there or may go there: those that the display
+; reads, which are behind it where the last row leaves it.
 ; in: ring_left.  changes a, x.
 join:
-    ldx #joint - 1
-@byte:
-    cpx #fetched
-    bcs @from_start
     lda ring_left
+    cmp #ring_lead + cells_hex
+    bcc @all
+    cmp #ring_lead + ring_pitch - fetched - cells_hex + 1
+    bcc @end
     cmp #ring_lead + ring_pitch - fetched + 1
-    bcs @from_end               ; the last row goes on behind the ring
-@from_start:
-    lda ring,x
-    sta ring_end,x
-    dex
-    bpl @byte
-    rts
+    bcc @all
+    ldx #fetched - 1
 @from_end:
     lda ring_end,x
     sta ring,x
     dex
-    bpl @byte
+    bpl @from_end
+    ldx #joint - 1
+@behind:
+    lda ring,x
+    sta ring_end,x
+    dex
+    cpx #fetched - 1
+    bne @behind
+@end:
+    rts
+@all:
+    ldx #joint - 1
+@from_start:
+    lda ring,x
+    sta ring_end,x
+    dex
+    bpl @from_start
     rts
 
 ; window_turn: the drawings of another window become characters. What is shown stays as it is if the set has room for both, else there

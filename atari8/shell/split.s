@@ -5,7 +5,10 @@
 .include "hardware.inc"
 .importzp split_place, split_kind, split_back
 .import split_kinds, kind_back, kind_paper, kind_text, kind_chars, compass_ground, compass_on
-.export dli, split_next
+.if TITLE_PICTURE
+.import dli_picture
+.endif
+.export dli, dli_end, split_next
 
 compass_x  = 180                ; HPOSP3: columns 33 to 39
 map_nearly = 150 / 2            ; VCOUNT two lines before the map's last one, whichever row that is in
@@ -91,6 +94,13 @@ split_next:
     ldx #<dli_map_end
     lda #>dli_map_end
 @way:
+.if TITLE_PICTURE
+    cpy #kind_picture
+    bne @known
+    ldx #<dli_picture
+    lda #>dli_picture
+@known:
+.endif
     stx VDSLST
     sta VDSLST + 1
     rts

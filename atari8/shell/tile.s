@@ -3,7 +3,7 @@
 
 .include "hardware.inc"
 .importzp dst, tile_from, tile_to, cell_edge, cell_left, cell_right
-.import edge_only, tiles, map_row, unseen
+.import edge_only, tiles, map_row, unseen, roof_left, roof_right
 .export tile_show, cells_show, tiles_reset, tiles_collect, chars_free, chars_short
 
 no_char    = $FF                ; of a drawing that is not in the set
@@ -24,9 +24,15 @@ keep_y:     .res 1
 .segment "SHELL"
 
 ; cells_show: characters of half a hex.
-; in: cell_edge and, unless edge_only, cell_left, cell_right: drawings.  out: the same: characters, if they are to be seen at once.
+; in: cell_edge and, unless edge_only, cell_left, cell_right: drawings.  out: the same, or, if they are seen at once, their characters.
 ; clobbers: a.
 cells_show:
+    lda cell_right
+    cmp #<roof_right            ; a town of the second side: its left half looks like it
+    bne @own
+    lda #<roof_left
+    sta cell_left
+@own:
     lda unseen
     beq @seen
     rts

@@ -1,6 +1,7 @@
 //! Art as assembly text: bytes under labels, for the assembler that builds the rest of the shell.
 
-use crate::art::{ArtError, MapSet, Plan, Sheets, TextSet, field, players, sounds, title};
+use crate::art::title::{self, Title};
+use crate::art::{ArtError, MapSet, Plan, Sheets, TextSet, field, players, sounds};
 use hexfront_art::listing::{self, number, table};
 use hexfront_isa::art::Art;
 use hexfront_isa::contract::ink;
@@ -19,6 +20,8 @@ pub struct Listing {
     pub art: String,
     /// `tiles.inc`: how many there are, which the routines that draw them are assembled with.
     pub tiles: String,
+    /// The file of the shell that draws the title page.
+    pub title: &'static str,
 }
 
 /// The generated source files.
@@ -29,22 +32,41 @@ pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing,
     let sheets = &Sheets::of(art)?;
     let plan = &Plan::of(looks, sheets);
     let map = MapSet::build(plan, sheets)?;
+    let picture = title::picture(art)?;
     let tiles = format!(
         "; Made from atari8/art by src/listing.rs.\n\n\
          tile_count = {}                ; characters of the map\n\
-         tile_plain = {}                ; those that are shown without bit 7\n",
+         tile_plain = {}                ; those that are shown without bit 7\n\
+         TITLE_PICTURE = {}             ; 1: the game has a title picture of its own\n\
+         picture_rows = {}              ; its rows\n",
         map.tiles.len(),
-        map.plain()
+        map.plain(),
+        u8::from(picture.is_some()),
+        title::ROWS,
     );
     Ok(Listing {
-        art: tables(looks, title, art, plan, sheets, &map)?,
+        title: match picture {
+            Some(_) => "title_picture.s",
+            None => "title.s",
+        },
+        art: tables(
+            looks,
+            &Title {
+                name: title,
+                picture,
+            },
+            art,
+            plan,
+            sheets,
+            &map,
+        )?,
         tiles,
     })
 }
 
 fn tables(
     looks: &Looks<'_>,
-    name: &str,
+    page: &Title<'_>,
     art: &Art<'_>,
     plan: &Plan,
     sheets: &Sheets,
@@ -59,6 +81,9 @@ fn tables(
         number(&mut out, &format!("glyph_{name}"), code);
     }
     listing::numbers(&mut out, plan);
+    let [left, right] = map.roofs;
+    number(&mut out, "roof_left", left);
+    number(&mut out, "roof_right", right);
     for (side, look) in plan.sides.iter().enumerate() {
         number(&mut out, &format!("side_ink_{side}"), WHITE);
         number(&mut out, &format!("side_paper_{side}"), look.bar());
@@ -79,8 +104,14 @@ fn tables(
     table(&mut out, "effect_first", &sounds.first);
     table(&mut out, "effect_steps", &sounds.steps);
     out.push_str(".segment \"TITLE\"\n");
-    table(&mut out, "title_text", &title::text(name));
-    table(&mut out, "title_field", &field::cells(plan, map));
+    table(&mut out, "title_text", &title::text(page.name));
+    match &page.picture {
+        Some(picture) => {
+            table(&mut out, "title_packed", &picture.packed);
+            table(&mut out, "title_colours", &picture.colours);
+        }
+        None => table(&mut out, "title_field", &field::cells(plan, map)),
+    }
     out.push_str(".segment \"TILES\"\n");
     let tiles = map.tiles.iter().map(|tile| tile.bits);
     table(&mut out, "tiles", &tiles.collect::<Vec<_>>().concat());

@@ -39,7 +39,11 @@ const FILES: &[(&str, &str)] = files!(
     "text_code.s",
     "tile.s",
     "title.s",
+    "title_picture.s",
 );
+
+/// Those of them that draw a title page: a program has one.
+const TITLES: [&str; 2] = ["title.s", "title_picture.s"];
 
 /// Those for the disk, and for the game's beginning: `boot.s` brings the program into memory.
 const DISK: &[(&str, &str)] = files!(
@@ -72,12 +76,13 @@ pub fn disk_sources() -> Vec<Source> {
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
-    let shared = hexfront_shell::SOURCES_6502;
-    let fixed = FILES.iter().chain(shared).map(|&(name, text)| Source {
+    let Listing { art, tiles, title } = listing::listing(looks, title, art)?;
+    let files = FILES.iter().chain(hexfront_shell::SOURCES_6502);
+    let wanted = files.filter(|(name, _)| *name == title || !TITLES.contains(name));
+    let fixed = wanted.map(|&(name, text)| Source {
         name,
         text: text.to_owned(),
     });
-    let Listing { art, tiles } = listing::listing(looks, title, art)?;
     let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });
     Ok(fixed.chain(made).collect())
 }

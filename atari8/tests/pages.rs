@@ -293,3 +293,26 @@ fn chance_comes_from_the_moments_of_keys() {
     assert_ne!(drawn(10), drawn(11));
     assert_eq!(drawn(10), drawn(10));
 }
+
+const OWN: &[u8] =
+    include_bytes!("../../core/games/breakthrough-in-the-ardennes/art/atari8/title.png");
+const COLOURS: &[u8] =
+    include_bytes!("../../core/games/breakthrough-in-the-ardennes/art/atari8/title_colours.txt");
+
+/// The title page, twice, as the first time leaves nothing behind; what stands below it stays in its colours.
+#[test]
+fn a_games_own_title_is_the_picture_that_it_brings() {
+    let art = Art::default()
+        .with("title.png", OWN)
+        .with("title_colours.txt", COLOURS);
+    for (standard, name) in [(Standard::Pal, "title-own"), (Standard::Ntsc, "title-ntsc")] {
+        let mut bench = Bench::with(standard, "BREAKTHROUGH IN THE ARDENNES", &art);
+        for _ in 0..2 {
+            bench.call(call::PAGE, &[2]);
+            bench.call(call::WINDOW, &[4]);
+            bench.print("1 ONE PLAYER\r2 TWO PLAYERS\r3 DEMONSTRATION\r4 LOAD");
+            bench.golden(name);
+            bench.call(call::PAGE, &[1]);
+        }
+    }
+}

@@ -44,6 +44,8 @@ pub struct MapSet {
     pub tiles: Vec<Tile>,
     /// Tables of codes: label and entries. What indexes them stands at [`MapSet::build`].
     pub tables: Vec<(&'static str, Vec<u8>)>,
+    /// The lower half of a town of the second side, left and right: the right one is in `core_br`, and the shell puts the other beside it.
+    pub roofs: [u8; 2],
 }
 
 impl MapSet {
@@ -105,11 +107,13 @@ impl MapSet {
                 let (high, low) = (bits & 2 != 0, bits & 1 != 0);
                 let p = core(art, ground, counts, &[(high, 2)], low)?;
                 tr.push(self.add(&p.cut(WIDTH, 0, WIDTH, LINES))?);
-                let p = core(art, ground, counts, &[(high, 4), (low, 5)], false)?;
+                let mut p = core(art, ground, counts, &[(high, 4), (low, 5)], false)?;
+                roof(&mut p, ground, plan.sides[0]);
                 bl.push(self.add(&p.cut(0, LINES, WIDTH, LINES))?);
-                let p = core(art, ground, counts, &[(high, 3)], false)?;
+                let mut p = core(art, ground, counts, &[(high, 3)], false)?;
+                roof(&mut p, ground, plan.sides[usize::from(low)]);
                 let mut p = p.cut(WIDTH, LINES, WIDTH, LINES);
-                if low {
+                if low && !has_roofs(ground) {
                     let dot = art.get("dot", WIDTH, LINES)?;
                     p.halo(dot, 1, 1);
                     p.lay(dot, 0, 0);
@@ -123,6 +127,12 @@ impl MapSet {
             ("core_bl", bl),
             ("core_br", br),
         ]);
+        let mut p = core(art, town, false, &[], false)?;
+        roof(&mut p, town, plan.sides[1]);
+        self.roofs = [
+            self.add(&p.cut(0, LINES, WIDTH, LINES))?,
+            self.add(&p.cut(WIDTH, LINES, WIDTH, LINES))?,
+        ];
         let [mut tl, mut tr]: [Vec<u8>; 2] = Default::default();
         for crossing in ["bridge1", "blown1"] {
             for link in [false, true] {
@@ -220,7 +230,8 @@ impl MapSet {
             places[code] = place as u8;
         }
         self.tiles = codes.iter().map(|&code| self.tiles[code]).collect();
-        for code in self.tables.iter_mut().flat_map(|(_, table)| table) {
+        let tables = self.tables.iter_mut().flat_map(|(_, table)| table);
+        for code in tables.chain(&mut self.roofs) {
             *code = places[usize::from(*code)];
         }
     }
@@ -288,6 +299,22 @@ fn core(
     }
     Ok(p)
 }
+
+/// Is it drawn as our town, whose roofs have the colour of its side? What a game draws itself keeps its colours, and has a dot.
+fn has_roofs(ground: &Ground) -> bool {
+    ground.is_town() && ground.picture == Ground::town().picture
+}
+
+/// The roofs of a town of a side.
+fn roof(p: &mut Picture, ground: &Ground, side: SideLook) {
+    if has_roofs(ground) {
+        let letters = p.rows.iter_mut().flatten();
+        letters
+            .filter(|letter| **letter == colour(SideLook::Open))
+            .for_each(|letter| *letter = colour(side));
+    }
+}
+
 /// Lines of a town above its roofs.
 const SPIRE: usize = 7;
 
@@ -425,6 +452,22 @@ mod tests {
                 assert_ne!(shape(a), shape(b), "{label}");
             }
         }
+    }
+
+    #[test]
+    fn a_town_of_the_other_side_has_roofs_of_its_colour_on_both_halves() {
+        let sheets = Sheets::default();
+        let plan = Plan::of(&Looks::default(), &sheets);
+        let set = MapSet::build(&plan, &sheets).unwrap();
+        let town = 4 * usize::from(plan.town);
+        let tile = |code: u8| set.tiles[usize::from(code)];
+        let [ours, theirs] = [0, 1].map(|owner| set.code("core_br", town + owner));
+        assert_eq!(theirs, set.roofs[1]);
+        assert_eq!(tile(ours).bits, tile(theirs).bits);
+        assert_ne!(tile(ours).second, tile(theirs).second);
+        let left = set.code("core_bl", town);
+        assert_eq!(tile(left).bits, tile(set.roofs[0]).bits);
+        assert_eq!(tile(set.roofs[0]).second, tile(theirs).second);
     }
 
     #[test]

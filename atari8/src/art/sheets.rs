@@ -1,6 +1,7 @@
 //! What the machine draws with: its sheets, and what it reads of a game's.
 
 use super::sides::SideLook;
+use super::title;
 use hexfront_art::sheet::ArtError;
 use hexfront_art::{plan, sheets};
 
@@ -23,7 +24,7 @@ impl sheets::Machine for Atari8 {
         ("font.txt", include_str!("../../art/font.txt")),
         ("glyphs.txt", include_str!("../../art/glyphs.txt")),
     ];
-    const FILES: &'static [&'static str] = &[];
+    const FILES: &'static [&'static str] = &[title::FILE, title::COLOURS];
     const OF_A_SIZE: &'static [&'static str] = &["size_"];
     type Look = SideLook;
     const LOOKS: [SideLook; 2] = [SideLook::Open, SideLook::Solid];

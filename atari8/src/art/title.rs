@@ -1,7 +1,24 @@
-//! The title page's picture: the game's name in large letters, over a field of hexes, both of which the machine draws itself.
+//! The title page's picture: the game's name in large letters, over a picture of the game's own, or a field of hexes that the machine
+//! draws itself.
+
+mod picture;
 
 use super::textset::LETTERS;
 use hexfront_art::title::lines;
+pub use picture::{Picture, ROWS, picture};
+
+/// A game's own picture, and its colours.
+pub(super) const FILE: &str = "title.png";
+/// See [`FILE`].
+pub(super) const COLOURS: &str = "title_colours.txt";
+
+/// What the title page shows.
+pub struct Title<'a> {
+    /// The game's name.
+    pub name: &'a str,
+    /// Its own picture, if it has one.
+    pub picture: Option<Picture>,
+}
 
 /// Large letters of a line, and lines there can be.
 const WIDE: usize = 20;
