@@ -4,7 +4,8 @@
 .include "hardware.inc"
 .importzp list_low, list_shown, list_at
 .import page_now, row_low, row_high, rows_point, moving
-.export row_kind, split_kinds, bands_build
+.import rows_changed
+.export row_kind, split_kinds, bands_build, bands_frame, text_row_now
 
 other_list  = $80               ; bit of the second one
 
@@ -16,12 +17,28 @@ band_kind:   .res 1             ; of the row above
 row_now:     .res 1
 asked:       .res 1             ; where the last instruction stands
 list_end:    .res 1
+building:    .res 1             ; 1: a list is being made
+text_row_now: .res 1            ; the text cursor's
 
 .segment "SHELL"
+
+; bands_frame: part of the vertical blank: rows that look otherwise since the last one.
+; in: rows_changed.  out: the same.  clobbers: a, x, y, list_at.
+bands_frame:
+    lda rows_changed
+    beq @end
+    lda building
+    bne @end
+    sta rows_changed
+    beq bands_build             ; always
+@end:
+    rts
 
 ; bands_build: makes the display list, and shows it from the next frame on.
 ; in: row_kind, page_now.  out: list_low.  clobbers: a, x, y, list_at.
 bands_build:
+    lda #1
+    sta building
     lda #>lists
     sta list_at + 1
     lda list_shown              ; what was made since the last frame is not shown
@@ -72,6 +89,8 @@ bands_build:
 @show:
     lda list_at
     sta list_low
+    lda #0
+    sta building
     rts
 
 ; gap: what lies above row_now, of kind a. in: x = row_now, y = end of the list. changes a, x, y.
@@ -85,10 +104,14 @@ gap:
 @same:
     cpx #0
     beq @air
-    cmp #kind_info              ; rows of the panel always have air above them
+    cmp #kind_info
     bcc @end
     cmp #kind_title
-    bcc @air
+    bcs @picture_or_title
+    ldx page_now
+    bne @end
+    beq @air                    ; rows of the panel always have air above them
+@picture_or_title:
 .if TITLE_PICTURE
     cmp #kind_picture           ; colours change from row to row
     bne @end

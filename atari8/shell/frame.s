@@ -4,7 +4,7 @@
 .importzp frames, list_low, list_shown, split_place
 .import split_next, kind_back, kind_paper, kind_text, map_land, map_second, mark_bright, mark_dark
 .import page_now, rows_blank
-.import fine_frame, mark_frame, sound_frame, keys_frame
+.import bands_frame, fine_frame, mark_frame, sound_frame, keys_frame
 .export vbi, nmi_ram, disk_vbi
 
 .segment "SHELLBSS"
@@ -81,6 +81,7 @@ vbi:
     inc frames
     lda disk_vbi
     bne @disk
+    jsr bands_frame
     jsr fine_frame
     jsr mark_frame
     jsr sound_frame

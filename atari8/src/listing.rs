@@ -8,9 +8,13 @@ use hexfront_isa::contract::ink;
 use hexfront_isa::looks::Looks;
 use std::fmt::Write;
 
-/// Colours of text in `machine.inc`: `white`, and `key_ink`, in which letters are key caps.
+/// Colours of text in `machine.inc`: `white`; `key_ink`, in which letters are key caps; `dim_ink`, `head_ink`, `menu_ink`, by which rows
+/// of a text page look otherwise.
 const WHITE: u8 = 1;
 const KEY: u8 = 2;
+const DIM: u8 = 3;
+const HEAD: u8 = 4;
+const MENU: u8 = 5;
 /// Bytes of a character set.
 const SET: usize = 1024;
 
@@ -91,7 +95,14 @@ fn tables(
     out.push_str("\n.segment \"SHELL\"\n");
     listing::tables(&mut out, plan);
     let mut inks = vec![WHITE; ink::ALL.len() + looks.inks().len()];
-    inks[usize::from(ink::KEY)] = KEY;
+    for (ink, colour) in [
+        (ink::KEY, KEY),
+        (ink::LABEL, DIM),
+        (ink::HEADING, HEAD),
+        (ink::MENU, MENU),
+    ] {
+        inks[usize::from(ink)] = colour;
+    }
     number(&mut out, "ink_count", inks.len() as u8);
     out.push_str(".export info_inks\ninfo_inks:\n");
     table(&mut out, "inks", &inks);
