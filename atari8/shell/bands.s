@@ -196,14 +196,10 @@ row_put:
     lda row_kind,x
     cmp #kind_map
     beq @map
-.if TITLE_PICTURE
-    eor #kind_picture
-    beq @picture
-    eor #kind_picture
-.endif
+    cmp #kind_small
+    bcs @text
     cmp #kind_title
-    lda #dl_text
-    bcc @mode
+    bcc @text
     lda #dl_large | dl_address  ; it is half as long
     bne @with_address           ; always
 @map:
@@ -216,6 +212,8 @@ row_put:
     bcs @with_address
     ora #dl_vscroll
     bne @with_address           ; always
+@text:
+    lda #dl_text
 @mode:
     ldx row_now
     beq @first
@@ -228,11 +226,6 @@ row_put:
     bne put
 @first:
     ora #dl_address
-.if TITLE_PICTURE
-    bne @with_address           ; always
-@picture:
-    lda #dl_text | dl_address
-.endif
 @with_address:
     jsr put
     ldx row_now

@@ -13,14 +13,14 @@
 
 ; By kind, as hardware.inc has them: COLBK; COLPF2, the paper of text and the solid side of the map; COLPF1, text and ink; CHBASE.
 backs:
-    .byte $00, $02, $00, $84, $90, $94, $92, $92, $90, $00, $10, $00, $00, $00
+    .byte $00, $02, $00, $84, $90, $94, $92, $92, $90, $00, $10, $00, $00, $00, $92
 papers:
-    .byte $00, $02, $74, $74, $90, $94, $92, $92, $90, $00, $10, $00, $00, $00
+    .byte $00, $02, $74, $74, $90, $94, $92, $92, $90, $00, $10, $00, $00, $00, $92
 texts:
-    .byte $0C, $0E, $B2, $B2, $9C, $9E, $9E, $9C, $9C, $0E, $1C, $2E, $2A, $28
+    .byte $0C, $0E, $B2, $B2, $9C, $9E, $9E, $9C, $9C, $0E, $1C, $2E, $2A, $28, $9C
 kind_chars:
     .byte >text_chars, >text_chars, >map_chars, >map_chars, >text_chars, >text_chars, >text_chars, >text_chars, >text_chars
-    .byte >text_chars, >text_chars, >text_chars, >text_chars, >text_chars
+    .byte >text_chars, >text_chars, >text_chars, >text_chars, >text_chars, >text_chars
 colours_of_kinds = 3 * kinds
 
 ; COLPF0 and COLPF3, everywhere; players of a mark, and of the ground below the compass.

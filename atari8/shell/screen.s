@@ -4,6 +4,7 @@
 .include "calls.inc"
 .importzp src, list_low
 .import page_now, page_clear, row_kind, bands_build, bar_colour, colours_start, title_show, tiles_reset, map_hide
+.import rows_changed
 .import vbi, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
 .export window_left, window_right, window_top, window_bottom, compass_marks, row_low, row_high
@@ -197,9 +198,19 @@ paper_row:
 @end:
     rts
 
-; row_address: the start of a row.
+; row_address: the start of a row. On a text page the whole map in small is all that is drawn by it where there is text.
 ; in: x = row.  out: src.  clobbers: a.
 row_address:
+    lda page_now
+    cmp #page_text
+    bne @address
+    lda row_kind,x
+    bne @address                ; kind_blank is 0
+    lda #kind_small
+    sta row_kind,x
+    lda #1
+    sta rows_changed
+@address:
     lda row_low,x
     sta src
     lda row_high,x

@@ -93,14 +93,16 @@ fn rows(png: &[u8]) -> Result<Vec<[u8; COLUMNS]>, ArtError> {
 
 /// Bits of the different characters, and the code of each cell. One that is another in inverse video is that one.
 fn characters(rows: &[[u8; COLUMNS]]) -> Result<(Vec<u8>, Vec<u8>), ArtError> {
-    let mut chars: Vec<[u8; SIDE]> = Vec::new();
+    let mut chars: Vec<Vec<u8>> = Vec::new();
     let mut cells = Vec::new();
-    for row in rows.chunks_exact(SIDE) {
+    for lines in rows.chunks_exact(SIDE) {
         for column in 0..COLUMNS {
-            let shape: [u8; SIDE] = std::array::from_fn(|line| row[line][column]);
-            let find = |wanted: [u8; SIDE]| chars.iter().position(|known| *known == wanted);
-            let inverse = find(shape.map(|bits| !bits)).map(|code| code as u8 | INVERSE);
-            let code = find(shape).map(|code| code as u8).or(inverse);
+            let bits = lines.iter().map(|line| line[column]);
+            let shape: Vec<u8> = bits.collect();
+            let inverse: Vec<u8> = shape.iter().map(|bits| !bits).collect();
+            let find = |wanted: &[u8]| chars.iter().position(|known| known == wanted);
+            let turned = find(&inverse).map(|code| code as u8 | INVERSE);
+            let code = find(&shape).map(|code| code as u8).or(turned);
             cells.push(code.unwrap_or(chars.len() as u8));
             if code.is_none() {
                 chars.push(shape);
