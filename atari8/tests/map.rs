@@ -63,7 +63,7 @@ fn the_cursor_stands_over_a_hex_and_blinks() {
     map_page(&mut bench, 21, 24);
     bench.call(call::CURSOR, &[at(21, 24), 0]);
     bench.golden("cursor");
-    bench.frames(18);
+    bench.frames(14);
     bench.golden("map-middle");
     bench.frames(14);
     bench.golden("cursor");

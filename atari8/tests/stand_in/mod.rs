@@ -141,14 +141,14 @@ impl Bench {
         while self.peek("moving", 1) != [0] {
             self.frames(1);
         }
-        self.frames(2);
+        self.frames(4);
         self.atari.frame().rgb()
     }
 
     /// Compares the picture with one that is kept. `HEXFRONT_BLESS` keeps it anew.
     pub fn golden(&mut self, name: &str) {
-        // The call ended while the beam drew a frame; the next one is whole.
-        self.frames(2);
+        // The call ended while the beam drew a frame; the display list that the next vertical blank makes is shown by the one after it.
+        self.frames(4);
         self.golden_now(name);
     }
 
