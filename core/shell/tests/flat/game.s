@@ -118,10 +118,12 @@ view_site:    .res layer_bytes
 view_first:   .res layer_bytes
 view_next:    .res 256
 view_side:    .res 256
-view_symbol:
+view_symbol:  .res 256
 view_size:
-view_mode:
+view_mode:    .res 256          ; the tests' counters have both alike
 view_attack:  .res 256
+
+.segment "SHELLBSS"
 vm_trap:      .res 1
 stopped:      .res 1            ; how often code was absent
 moment:       .res 1

@@ -7,7 +7,7 @@
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
 .export compass_marks, window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
-.export mark_x, mark_y, lit, lights, shell_effect
+.export mark_x, mark_y, lit, lights, moves, shell_effect
 
 .segment "SHELLZP": zeropage
 .exportzp text_row
@@ -20,6 +20,7 @@ mark_x:     .res 1              ; the cursor in the window, $FF: none
 mark_y:     .res 1
 lit:        .res 1              ; the last cell of the bar that was lit
 lights:     .res 1              ; how often one was
+moves:      .res 1              ; how often what stays of the map was moved
 
 .segment "SHELL"
 
@@ -138,6 +139,7 @@ screen_show:
 
 ; Rows x and on, from the screen that is seen.
 screen_move:
+    inc moves
     jsr map_row
     lda step_y
     asl
