@@ -1,12 +1,13 @@
-; names: the slots that hold games saved under a name: which name lies where, and where the next one goes.
+; names: the slots that hold games saved under a name: which name lies where, in which order they are listed, and where the next
+; one goes.
 
 .include "defs.inc"
 .include "save.inc"
 .import vm_v
 .import disk_off, disk_changed
-.import begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced
+.import begin, finish, header_read, header_name, slot_state, slot, slot_erase, replaced, generations, generation_noted
 .import view_name
-.export call_saved, call_named, names_read, name_find, name_room, name_noted, name_gone, saves_forget
+.export call_saved, call_named, names_read, name_find, name_room, name_newest, name_noted, name_gone, saves_forget
 
 io0 = vm_v
 
@@ -17,7 +18,7 @@ known: .res 2                           ; not 0: slot_state and names are those 
 
 .segment "SHELL"
 
-; saved io0: the name of the n-th game that was saved under one -> 0 and view_name, or 1: there is no n-th.
+; saved io0: the name of the n-th game that was saved under one, the newest first -> 0 and view_name, or 1: there is no n-th.
 call_saved:
   move.w io0, d0
   bne @known                            ; the first asks the disk
@@ -26,14 +27,14 @@ call_saved:
   bsr names_read
   jsr disk_off
 @known:
-  move.w io0, d0
   moveq #slots, d1
 @slot:
   lea slot_state, a0
   tst.b 0(a0,d1.w)
   bne @next
-  subq.w #1, d0
-  bmi @found
+  bsr name_rank
+  cmp.w io0, d0
+  beq @found
 @next:
   addq.w #1, d1
   cmpi.w #all_slots, d1
@@ -50,6 +51,68 @@ call_saved:
   move.b (a0)+, (a1)+
   dbra d1, @letter
   moveq #save_done, d0
+  rts
+
+; name_rank: how many games stand before that of a slot in the list: those with a higher running number, and those with the same
+; one in a lower slot (games of the days when there was none have 0).
+; in: d1 = slot that holds a game.  out: d0 = how many.  clobbers: a0.
+name_rank:
+  movem.l d2-d4, -(sp)
+  bsr name_number
+  move.w d2, d3
+  moveq #0, d0
+  move.w d1, d4
+  moveq #slots, d1
+@slot:
+  bsr name_number
+  bmi @next
+  cmp.w d3, d2
+  bhi @before
+  bne @next
+  cmp.w d4, d1
+  bcc @next
+@before:
+  addq.w #1, d0
+@next:
+  addq.w #1, d1
+  cmpi.w #all_slots, d1
+  bne @slot
+  move.w d4, d1
+  movem.l (sp)+, d2-d4
+  rts
+
+; name_newest: the highest running number of the games that have names.
+; in: slot_state.  out: d0 = number, 0 if there is no game.  clobbers: d1, a0.
+name_newest:
+  move.l d2, -(sp)
+  moveq #0, d0
+  moveq #slots, d1
+@slot:
+  bsr name_number
+  bmi @next
+  cmp.w d0, d2
+  bls @next
+  move.w d2, d0
+@next:
+  addq.w #1, d1
+  cmpi.w #all_slots, d1
+  bne @slot
+  move.l (sp)+, d2
+  rts
+
+; name_number: the running number of the game in a slot.
+; in: d1 = slot.  out: d2 = number; n set: no game is there; n clear: one is.  clobbers: a0.
+name_number:
+  lea slot_state, a0
+  tst.b 0(a0,d1.w)
+  bne @none
+  add.w d1, d1
+  lea generations, a0
+  move.w 0(a0,d1.w), d2
+  lsr.w #1, d1                          ; n clear
+  rts
+@none:
+  moveq #-1, d2
   rts
 
 ; named io0: 0: is there a game under the name in view_name? 1: takes it off the disk -> status.
@@ -82,11 +145,13 @@ saves_forget:
   rts
 
 ; name_noted: slot holds the game that was saved, under the name of its header.
-; in: slot, header_name.  out: nothing.  clobbers: d0, a0, a1.
+; in: slot, header, header_name.  out: nothing.  clobbers: d0, d1, a0, a1.
 name_noted:
   move.w slot, d0
   cmpi.w #slots, d0
   bcs noted
+  jsr generation_noted
+  move.w slot, d0
   lea slot_state, a0
   clr.b 0(a0,d0.w)                      ; save_done
   mulu #name_length, d0
@@ -126,6 +191,8 @@ names_read:
   move.w slot, d1
   lea slot_state, a0
   move.b d0, 0(a0,d1.w)
+  jsr generation_noted
+  move.w slot, d1
   mulu #name_length, d1
   lea names, a1
   adda.l d1, a1

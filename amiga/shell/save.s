@@ -1,6 +1,9 @@
 ; save: slots on the game's disk, five tracks each at its end: a header of 32 bytes, a name of 12, the state image. Two slots
 ; take turns; the others hold games that were saved under a name (names.s), ten of them, and one is free.
 ;
+; Every save has a running number in its header, one above the highest of its kind on the disk: slots that take turns tell by it
+; which is the newer, the list of names begins with the highest (names.s).
+;
 ; Power-cut safe: the slot that does not hold the newest whole save is written, then read back; a name that is there is
 ; written into a free slot before the old one goes. A load looks at the whole image first, so that one that is damaged
 ; changes nothing.
@@ -12,9 +15,9 @@
 .import image_rewind, image_next, image_put, crc_begin, crc_byte
 .import newest, header_of_game, header_game, header_image, header_sum
 .import image_length, view_turn, view_phase
-.import names_read, name_find, name_room, name_noted, name_gone, saves_forget
+.import names_read, name_find, name_room, name_newest, name_noted, name_gone, saves_forget
 .export call_save, call_load, call_look
-.export header, header_read, header_name, generations, slot_state, slot_erase, replaced
+.export generation_noted, header, header_read, header_name, generations, slot_state, slot_erase, replaced
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -25,7 +28,7 @@ header:      .res header_size           ; of the save being written or read
 header_name: .res name_length
 slot_state:  .res all_slots             ; save_done, or why the slot holds no save
 .align 2
-generations: .res 2 * slots
+generations: .res 2 * all_slots         ; running numbers in the headers
 replaced:    .res 2                     ; slot whose name is saved anew, -1 none
 
 .segment "SHELL"
@@ -169,15 +172,21 @@ slots_read:
   move.w slot, d1
   lea slot_state, a0
   move.b d0, 0(a0,d1.w)
-  lea header, a1
-  move.b at_generation + 1(a1), d0
+  bsr generation_noted
+  subq.w #1, slot
+  bpl @slot
+  rts
+
+; generation_noted: the running number in header is that of slot.
+; in: slot, header.  out: nothing.  clobbers: d0, d1, a0.
+generation_noted:
+  move.b header + at_generation + 1, d0
   lsl.w #8, d0
-  move.b at_generation(a1), d0
+  move.b header + at_generation, d0
+  move.w slot, d1
   add.w d1, d1
   lea generations, a0
   move.w d0, 0(a0,d1.w)
-  subq.w #1, slot
-  bpl @slot
   rts
 
 ; header_read: header := that of slot.
@@ -246,13 +255,15 @@ header_make:
   move.b slot + 1, d0
   cmpi.w #by_name, io0
   bne @slot
-  moveq #-1, d0                         ; a name has no slot, and no generation
+  moveq #-1, d0                         ; a name has no slot
 @slot:
   move.b d0, (a2)+
   jsr header_game
-  moveq #0, d0
   cmpi.w #by_name, io0
-  beq @generation
+  bne @turn
+  jsr name_newest
+  bra @count
+@turn:
   bsr newest
   bmi @first
   add.w d0, d0
@@ -263,7 +274,6 @@ header_make:
   moveq #0, d0
 @count:
   addq.w #1, d0
-@generation:
   jsr low_first
   jsr header_image
   movem.l (sp)+, d2/a2-a3

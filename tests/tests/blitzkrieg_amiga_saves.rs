@@ -5,11 +5,15 @@ use hexfront::pipeline::Game;
 use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
+use hexfront_disk::adf::saves::slot as adf_slot;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, named_saves, small_pointer_game};
 use std::path::Path;
+
+/// Low byte of the running number in a header.
+const GENERATION_AT: usize = 22;
 
 /// T counts turns, S saves, L loads.
 fn game() -> Vec<u8> {
@@ -125,6 +129,57 @@ fn a_game_is_replaced_or_deleted_after_a_question() {
     // The delete key is for one game.
     both.keys("L1");
     saves(&both, &[("PM17", 3)]);
+}
+
+/// Which lies on top is told by a number in the headers; headers of games that were saved before there was one have 0.
+#[test]
+fn the_game_that_was_saved_last_stands_first() {
+    let bytes = game();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    let turn = both.amiga.symbols["view_turn"];
+    let turn_of = |both: &Both<'_>| both.amiga.machine.peek(Bank::Ram, turn);
+    both.keys("TSONE<RET>TSTWO<RET>TSTHREE<RET>TTT");
+    both.keys("L1");
+    assert_eq!(turn_of(&both), 3);
+    both.keys("L3");
+    assert_eq!(turn_of(&both), 1);
+    // Saved anew it moves up; its number goes on from the highest on the disk, across a deletion.
+    both.keys("TTTSONE<RET>RLD1YL1");
+    assert_eq!(turn_of(&both), 3);
+    both.keys("TTSFOUR<RET>T");
+    both.keys("L1");
+    assert_eq!(turn_of(&both), 5);
+    assert_eq!(both.saves().len(), 3);
+}
+
+/// A disk of former days: its games load, in the order of their places, behind whatever is saved now.
+#[test]
+fn games_without_a_running_number_stand_behind_the_others() {
+    let bytes = game();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    both.keys("TSONE<RET>TSTWO<RET>TSTHREE<RET>");
+    let mut disk = both.amiga.machine.disk().unwrap();
+    for slot in 2..5 {
+        let generation = adf_slot(slot).start + GENERATION_AT;
+        assert_ne!(disk[generation], 0, "slot {slot}");
+        disk[generation] = 0;
+    }
+    let mut amiga = at_first_menu(&built, &disk);
+    let turn_after = |amiga: &mut Session, keys: &str| {
+        for action in parse_keys(keys).unwrap() {
+            amiga.perform(&action).unwrap();
+        }
+        let turn = amiga.symbols["view_turn"];
+        amiga.machine.peek(Bank::Ram, turn)
+    };
+    for (key, turn) in [("1", 1), ("2", 2), ("3", 3)] {
+        assert_eq!(turn_after(&mut amiga, &format!("L{key}")), turn);
+    }
+    turn_after(&mut amiga, "TSFOUR<RET>T");
+    assert_eq!(turn_after(&mut amiga, "L1"), 4);
+    assert_eq!(turn_after(&mut amiga, "L2"), 1);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use hexfront_isa::{ShellCall, Style};
 use hexfront_lang::save_slots::{self, SaveSlots};
 use hexfront_vm::image;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// The slot number that means the file that view `name` names.
@@ -52,8 +53,14 @@ pub struct Host<'a> {
     done: bool,
 }
 
-/// A name, and the game that is saved under it.
-type NamedGame = (Vec<u8>, Vec<u8>);
+/// A game that is saved under a name.
+struct NamedGame {
+    name: Vec<u8>,
+    /// The running number in its header.
+    number: u16,
+    /// Header and image.
+    file: Vec<u8>,
+}
 
 /// Games saved under names, in the slots that a disk has for them: one more than there may be games, since a game that is
 /// saved anew goes into a free one before the old one is erased.
@@ -234,18 +241,26 @@ pub fn put_name(cartridge: &Cartridge<'_>, memory: &mut Memory, name: &[u8]) {
 
 impl NamedGames {
     fn find(&self, name: &[u8]) -> Option<usize> {
-        let is_it = |slot: &Option<NamedGame>| slot.as_ref().is_some_and(|game| game.0 == name);
+        let is_it = |slot: &Option<NamedGame>| slot.as_ref().is_some_and(|game| game.name == name);
         self.0.iter().position(is_it)
     }
 
     fn get(&self, name: &[u8]) -> Option<&[u8]> {
         let game = self.0.get(self.find(name)?)?.as_ref()?;
-        Some(&game.1)
+        Some(&game.file)
     }
 
+    /// The name of the n-th, the one that was saved last first.
     fn nth(&self, n: usize) -> Option<&[u8]> {
-        let game = self.0.iter().flatten().nth(n)?;
-        Some(&game.0)
+        let mut games: Vec<&NamedGame> = self.0.iter().flatten().collect();
+        games.sort_by_key(|game| Reverse(game.number));
+        games.get(n).map(|game| game.name.as_slice())
+    }
+
+    /// The running number of the next game that is saved.
+    fn next_number(&self) -> u16 {
+        let highest = self.0.iter().flatten().map(|game| game.number).max();
+        highest.unwrap_or(0).wrapping_add(1)
     }
 
     fn erase(&mut self, name: &[u8]) -> bool {
@@ -253,13 +268,13 @@ impl NamedGames {
         slot.is_some_and(|slot| slot.take().is_some())
     }
 
-    fn put(&mut self, name: Vec<u8>, file: Vec<u8>) -> u16 {
-        let before = self.find(&name);
+    fn put(&mut self, game: NamedGame) -> u16 {
+        let before = self.find(&game.name);
         if before.is_none() && self.0.iter().flatten().count() >= MOST_NAMED {
             return FULL;
         }
         if let Some(free) = self.0.iter_mut().find(|slot| slot.is_none()) {
-            *free = Some((name, file));
+            *free = Some(game);
         }
         if let Some(slot) = before.and_then(|at| self.0.get_mut(at)) {
             *slot = None;
@@ -281,8 +296,12 @@ impl HostShell {
     }
 
     fn save_named(&mut self, cartridge: &Cartridge<'_>, memory: &Memory) -> u16 {
-        let file = save_slots::plain_file(cartridge, memory, NO_SLOT, 0);
-        self.named.put(name_in(cartridge, memory), file)
+        let number = self.named.next_number();
+        self.named.put(NamedGame {
+            name: name_in(cartridge, memory),
+            number,
+            file: save_slots::plain_file(cartridge, memory, NO_SLOT, number),
+        })
     }
 
     /// Whether there is a game under the name, or was one that is erased.
