@@ -1,7 +1,8 @@
 //! What the Amiga shows of units and of whose turn it is: counters with numbers, the strip, the emblem in the panel.
 
-use hexfront::script::Action;
+use hexfront::script::{Action, parse_file};
 use hexfront::targets::AMIGA;
+use hexfront_platforms::machine::Bank;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::routine::Bench;
 
@@ -52,6 +53,22 @@ fn counter(bench: &mut Bench, values: &[(&str, u8)]) -> Vec<Vec<u8>> {
     bench.call("counter_draw", &d, &[0, screen], "d0 d1 a0");
     let rows = colours(bench, Y..Y + 28);
     rows.iter().map(|row| row[X..X + 32].to_vec()).collect()
+}
+
+/// Where the computer begins, too: no map with zeros stands there while it gets ready.
+#[test]
+fn the_first_map_has_the_numbers_of_its_units() {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for action in parse_file("key ret\nwait 1\nkey right\nwait 1\ntap ret").unwrap() {
+        amiga.perform(&action).unwrap();
+    }
+    assert!(amiga.run_until_symbol("counter_draw").unwrap());
+    let [shown, moves] = ["view_combat", "view_moves"].map(|role| amiga.symbols[role]);
+    let first = [shown, moves].map(|at| amiga.machine.peek(Bank::Ram, at));
+    // As far as the enemy knows: its strength may be misjudged.
+    assert!(first[0] > 0, "strength of 104/413");
+    assert_eq!(first[1], 4, "its movement");
 }
 
 /// Twelve engagements have borders of twelve colours, inside black ones; so have the marks of who fires and who is fired at.

@@ -1,9 +1,9 @@
 //! What is heard: the sound of a machine is written to a file, as `--wav` does it, and looked at.
 
-use hexfront::script::Action;
+use hexfront::script::{Action, parse_file};
 use hexfront::session::Session;
 use hexfront::targets::{AMIGA, C64};
-use hexfront_platforms::machine::{Bank, FrameEnd, Stops};
+use hexfront_platforms::machine::{Bank, Button, FrameEnd, Stops};
 use hexfront_tests::wav::{RATE, heard, level, seconds};
 use hexfront_tests::{amiga, c64};
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 const EFFECTS: u8 = 13;
 /// Effects of the shell call `effect` (core/isa/shell.toml).
+const KEY: u8 = 0;
 const TURN: u8 = 4;
 const TITLE: u8 = 10;
 
@@ -191,6 +192,22 @@ fn blitzkrieg_is_heard() {
     ] {
         assert!(asked.contains(&effect), "no {what} in {asked:?}");
     }
+}
+
+/// A key for every unit that enters an engagement, as for one that is collected.
+#[test]
+fn who_is_engaged_is_heard() {
+    let built = AMIGA.build(&amiga::blitzkrieg()).unwrap();
+    let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
+    let all_placed = "key ret\nwait 1\nkey ret\nwait 3\ntype RY\nwait 2\n";
+    let engaging = format!("{all_placed}type E\npoint 38.18\nwait 1");
+    for action in parse_file(&engaging).unwrap() {
+        session.perform(&action).unwrap();
+    }
+    session.machine.mouse_button(Button::Left, true);
+    let asked = asked_for(&mut session, 1.0);
+    session.machine.mouse_button(Button::Left, false);
+    assert_eq!(asked, BTreeSet::from([KEY]));
 }
 
 /// Effects of the Commodore 64: no rocket, but a drop; then a bridge and victory.
