@@ -75,9 +75,9 @@ fn games_are_saved_under_names_and_chosen_from_a_list() {
     host.take_text();
     type_text(&mut host, "L");
     let list = host.take_text();
-    // In the order of their slots on the disk.
-    assert!(list.contains("1 MUD") && list.contains("2 ANT"), "{list}");
-    choose(&mut host, Event::Item(1));
+    // The one that was saved last stands first.
+    assert!(list.contains("1 ANT") && list.contains("2 MUD"), "{list}");
+    choose(&mut host, Event::Item(2));
     assert_eq!(host.state_image(), there);
     // The list is on the disk still, and the back key leaves it.
     type_text(&mut host, "L\x1b");
