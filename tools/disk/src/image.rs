@@ -48,6 +48,9 @@ pub enum ImageError {
          183936 (xfd), and an atr begins with 96 02"
     )]
     Unrecognised { bytes: usize },
+    /// A file whose name says of no kind of disk of this system that it is one.
+    #[error("the disk goes into a file that ends in {endings}, and this one {found}")]
+    OtherEnding { endings: String, found: String },
     #[error(
         "a new disk is a file that ends in .d64 (Commodore 1541), .dsk, .do, .po, .nib or .woz (Apple II), .atr or .xfd (Atari)"
     )]
@@ -117,6 +120,38 @@ impl fmt::Display for Listing {
 }
 
 impl Format {
+    /// The endings of files, and what is in such a file that is made here.
+    pub const ENDINGS: [(&str, Format); 9] = [
+        ("d64", Format::D64),
+        ("adf", Format::Adf),
+        ("dsk", Format::Apple(apple::Container::Dos)),
+        ("do", Format::Apple(apple::Container::Dos)),
+        ("po", Format::Apple(apple::Container::ProDos)),
+        ("nib", Format::Apple(apple::Container::Nib)),
+        ("woz", Format::Apple(apple::Container::Woz2)),
+        ("atr", Format::Atari(atari::Container::Atr)),
+        ("xfd", Format::Atari(atari::Container::Xfd)),
+    ];
+
+    /// The format that a file's name asks for by its ending, in small letters or capitals.
+    pub fn of_ending(ending: &str) -> Option<Format> {
+        let named = |(own, _): &&(&str, Format)| own.eq_ignore_ascii_case(ending);
+        Format::ENDINGS
+            .iter()
+            .find(named)
+            .map(|(_, format)| *format)
+    }
+
+    /// Whether disks of both formats go into drives of the same system.
+    fn is_same_system(self, other: Format) -> bool {
+        match self {
+            Format::D64 => other == Format::D64,
+            Format::Adf => other == Format::Adf,
+            Format::Apple(_) => matches!(other, Format::Apple(_)),
+            Format::Atari(_) => matches!(other, Format::Atari(_)),
+        }
+    }
+
     /// The format of these bytes, by content; names of files do not count.
     pub fn recognise(bytes: &[u8]) -> Option<Format> {
         // Many an Amiga disk has no file system, so that its size alone must do.
@@ -144,8 +179,51 @@ impl Format {
 }
 
 impl Image {
-    /// Endings of files that [`Image::create`] makes.
-    pub const ENDINGS: [&str; 8] = ["d64", "dsk", "do", "po", "nib", "woz", "atr", "xfd"];
+    /// The format of its file.
+    pub fn format(&self) -> Format {
+        match self {
+            Image::D64(_) => Format::D64,
+            Image::Adf(_) => Format::Adf,
+            Image::Apple(disk) => Format::Apple(disk.container()),
+            Image::Atari(disk) => Format::Atari(disk.container()),
+        }
+    }
+
+    /// The same disk for a file with this ending, which says what kind of file it is to be.
+    ///
+    /// # Errors
+    /// [`ImageError::OtherEnding`] where that is none of its system's.
+    pub fn for_ending(self, ending: &str) -> Result<Image, ImageError> {
+        match (self, Format::of_ending(ending)) {
+            (Image::D64(disk), Some(Format::D64)) => Ok(Image::D64(disk)),
+            (Image::Adf(disk), Some(Format::Adf)) => Ok(Image::Adf(disk)),
+            (Image::Apple(disk), Some(Format::Apple(container))) => {
+                Ok(Image::Apple(disk.in_container(container)))
+            }
+            (Image::Atari(disk), Some(Format::Atari(container))) => {
+                Ok(Image::Atari(disk.in_container(container)))
+            }
+            (disk, _) => Err(disk.other_ending(ending)),
+        }
+    }
+
+    fn other_ending(&self, ending: &str) -> ImageError {
+        let own = |(_, format): &&(&str, Format)| self.format().is_same_system(*format);
+        let own = Format::ENDINGS.iter().filter(own);
+        let own: Vec<String> = own.map(|(ending, _)| format!(".{ending}")).collect();
+        ImageError::OtherEnding {
+            endings: match own.as_slice() {
+                [others @ .., last] if !others.is_empty() => {
+                    format!("{} or {last}", others.join(", "))
+                }
+                own => own.concat(),
+            },
+            found: match ending {
+                "" => "has no ending".to_owned(),
+                _ => format!("ends in .{ending}"),
+            },
+        }
+    }
 
     /// The image of these bytes.
     ///
@@ -194,18 +272,12 @@ impl Image {
             dos2::Volume::format(&mut disk);
             Ok(Image::Atari(disk))
         };
-        match ending.to_ascii_lowercase().as_str() {
-            "d64" | "dsk" | "do" | "po" | "nib" | "woz" if kilobytes.is_some() => {
-                Err(ImageError::OneSize)
-            }
-            "d64" => Ok(Image::D64(D64::format(Name::parse(title)?, *b"HF"))),
-            "dsk" | "do" => apple(apple::Container::Dos),
-            "po" => apple(apple::Container::ProDos),
-            "nib" => apple(apple::Container::Nib),
-            "woz" => apple(apple::Container::Woz2),
-            "atr" => atari(atari::Container::Atr),
-            "xfd" => atari(atari::Container::Xfd),
-            _ => Err(ImageError::NoFormat),
+        match Format::of_ending(ending) {
+            Some(Format::D64 | Format::Apple(_)) if kilobytes.is_some() => Err(ImageError::OneSize),
+            Some(Format::D64) => Ok(Image::D64(D64::format(Name::parse(title)?, *b"HF"))),
+            Some(Format::Apple(container)) => apple(container),
+            Some(Format::Atari(container)) => atari(container),
+            Some(Format::Adf) | None => Err(ImageError::NoFormat),
         }
     }
 
@@ -427,6 +499,48 @@ mod tests {
         let mut with_errors = bytes.clone();
         with_errors.extend([1; 683]);
         assert_eq!(Format::recognise(&with_errors), Some(Format::D64));
+    }
+
+    #[test]
+    fn a_disk_becomes_the_kind_of_file_that_its_name_asks_for() {
+        let mut of_dos = Image::create("dsk", "").unwrap();
+        of_dos.put("HELLO", b"there").unwrap();
+        for (ending, format) in Format::ENDINGS {
+            let Ok(disk) = of_dos.clone().for_ending(&ending.to_uppercase()) else {
+                assert!(!format.is_same_system(of_dos.format()), "{ending}");
+                continue;
+            };
+            let bytes = disk.to_bytes();
+            assert_eq!(Format::recognise(&bytes), Some(format), "{ending}");
+            let read = Image::open(&bytes).unwrap();
+            assert_eq!(read.get("HELLO").unwrap(), b"there", "{ending}");
+            assert_eq!(
+                read.for_ending("dsk").unwrap().to_bytes(),
+                of_dos.to_bytes()
+            );
+        }
+        let atari = Image::create("atr", "").unwrap().for_ending("xfd").unwrap();
+        assert_eq!(
+            Format::recognise(&atari.to_bytes()),
+            Some(Format::Atari(atari::Container::Xfd))
+        );
+    }
+
+    #[test]
+    fn an_ending_of_another_system_is_told_the_right_ones() {
+        let why = |disk: Image, ending| disk.for_ending(ending).unwrap_err().to_string();
+        assert_eq!(
+            why(Image::create("woz", "").unwrap(), "d64"),
+            "the disk goes into a file that ends in .dsk, .do, .po, .nib or .woz, and this one ends in .d64"
+        );
+        assert_eq!(
+            why(Image::create("atr", "").unwrap(), ""),
+            "the disk goes into a file that ends in .atr or .xfd, and this one has no ending"
+        );
+        assert_eq!(
+            why(disk(), "g64"),
+            "the disk goes into a file that ends in .d64, and this one ends in .g64"
+        );
     }
 
     #[test]

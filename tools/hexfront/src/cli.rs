@@ -218,7 +218,8 @@ pub struct BuildOptions {
     /// Every game for every machine it builds for, into the directory named by -o.
     #[arg(long, conflicts_with_all = ["game", "labels", "map"])]
     pub all: bool,
-    /// Where the image goes [default: the game's name in this directory].
+    /// Where the image goes; its ending says in which format, where the machine has several [default: the game's name in this
+    /// directory].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Write labels for a debugger, as VICE reads them.

@@ -416,7 +416,8 @@ pub fn build(options: &BuildOptions) -> Result<(), Failure> {
 }
 
 fn save_image(path: &Path, built: &Game) -> Result<(), Failure> {
-    hostdisk::replace(path, &built.disk.to_bytes())
+    let disk = gamedisk::new_for(path, built)?;
+    hostdisk::replace(path, &disk.to_bytes())
         .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     let mut line = format!(
         "{}: program of {} bytes",

@@ -5,6 +5,7 @@ use crate::datafolder::data_folder;
 use crate::failure::Failure;
 use crate::hostdisk::HostDisk;
 use crate::pipeline::Game;
+use hexfront_disk::Image;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,10 +67,20 @@ pub fn file_name(game: &str, built: &Game) -> String {
     format!("{game}.{}", built.target.image_ending())
 }
 
+/// The disk of a build for a file of this name, whose ending says what kind of file it is to be.
+///
+/// # Errors
+/// When no disk for the game's machine goes into such a file.
+pub fn new_for(path: &Path, built: &Game) -> Result<Image, Failure> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let disk = built.disk.clone().for_ending(&ending);
+    disk.map_err(|error| format!("cannot write {}: {error}", path.display()).into())
+}
+
 /// The disk in a file with this build's program on it, and what the file holds now; a new disk if it is not there.
 fn from_file(path: &Path, built: &Game) -> Result<(Vec<u8>, Vec<u8>), Failure> {
     if !path.exists() {
-        return Ok((built.disk.to_bytes(), Vec::new()));
+        return Ok((new_for(path, built)?.to_bytes(), Vec::new()));
     }
     let contents =
         fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;

@@ -164,6 +164,12 @@ impl Disk {
         }
     }
 
+    /// The same disk, for another kind of file.
+    #[must_use]
+    pub fn in_container(self, container: Container) -> Disk {
+        Disk { container, ..self }
+    }
+
     /// The bytes of a `.woz`, which holds whatever is on the disk.
     pub fn to_woz(&self) -> Vec<u8> {
         self.bits(Container::Woz2)
