@@ -113,10 +113,11 @@ impl Vtoc {
         }
     }
 
-    /// The free sectors, from the lowest on, as DOS takes them.
+    /// The free sectors, from the lowest on, as DOS takes them. Those that boot are never, whatever a damaged map says: they may be shorter.
     pub fn free(&self) -> impl Iterator<Item = u16> {
         let sectors = (0..).zip(&self.free).filter(|(_, free)| **free);
-        sectors.map(|(sector, _)| sector)
+        let sectors = sectors.map(|(sector, _)| sector);
+        sectors.filter(|sector| *sector > BOOT_SECTORS)
     }
 
     /// How many sectors are free by the map, and by the counters beside it.
