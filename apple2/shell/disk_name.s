@@ -1,29 +1,30 @@
-; disk_name: files of a game are named by its id, what they are, and a letter. Where a name stands in the catalog.
+; disk_name: saved games are named by the game's id and a letter. Where a name stands in the catalog.
 
 .include "shell.inc"
 .include "disk.inc"
-.importzp disk_data, count
+.importzp disk_data
 .import game_id, rom_bank
-.import disk_drive, disk_on, disk_same, disk_read_one, disk_pages_ahead, disk_result
+.import disk_drive, disk_on, disk_read_one, disk_pages_ahead, disk_result
 .import catalog_drive, catalog_first
-.import file_name, file_entry, file_result, name_length, name_kind, save_drive, link_count
-.export disk_name, disk_name_find, disk_look, disk_look_send, catalog_find, name_save, name_part
+.import file_name, file_entry, file_result, name_length, save_drive, link_count
+.export disk_name, disk_name_find, disk_look, disk_look_send, catalog_find, name_save, index_there
 
 id_most     = 9                 ; letters of the id in a name, as on other machines
-kind_length = 6
-name_save   = 0                 ; kinds of files
-name_part   = kind_length
+name_save   = 0                 ; the only kind of files that is named
 page        = disk_pages_ahead + 256 * page_catalog
+
+.segment "SHELLBSS"
+index_there: .res 1             ; not 0: the page of the index of parts still has it (part_read.s)
 
 .segment "SHELL"
 
-kinds: .byte ".SAVE.", ".PART."
+kind: .byte ".SAVE."
+kind_length = * - kind
 
-; disk_name: the name of a file of the game: its id, what it is, a letter.
-; in: a = last letter, y = name_save or name_part.  out: file_name.  clobbers: x, y, count.
+; disk_name: the name of a saved game: the game's id, what it is, a letter.
+; in: a = last letter.  out: file_name.  clobbers: x, y.
 disk_name:
     pha
-    sty name_kind
     ldx #name_letters - 1
     lda #space | high_bit
 @blank:
@@ -40,15 +41,14 @@ disk_name:
     cpx #id_most
     bne @id
 @kind:
-    lda #kind_length
-    sta count
+    ldy #0
 @letter:
-    lda kinds,y
+    lda kind,y
     ora #high_bit
     sta file_name,x
     inx
     iny
-    dec count
+    cpy #kind_length
     bne @letter
     pla
     ora #high_bit
@@ -73,13 +73,9 @@ disk_look:
 ; in: nothing.  out: file_result.  clobbers: a, x, y.
 disk_look_send = disk_look
 
-; disk_name_find: looks for the named file: a saved game in drive 2, and where it is not there, as all others, in drive 1.
-; in: file_name, name_length, name_kind.  out: a = save_* result, z set if it is there: disk_drive, file_entry.  clobbers: x, y.
+; disk_name_find: looks for the named file in drive 2, and where it is not there in drive 1.
+; in: file_name, name_length.  out: a = save_* result, z set if it is there: disk_drive, file_entry.  clobbers: x, y.
 disk_name_find:
-    ldx #0
-    lda name_kind
-    cmp #<name_save
-    bne @drive
     ldx save_drive
     bpl @drive                  ; it is known
     ldx #1
@@ -167,7 +163,7 @@ is_named:
 ; catalog_first.
 vtoc_read:
     lda #0
-    sta disk_same               ; the page had the index of parts
+    sta index_there             ; its page is taken
     lda #no_drive
     sta catalog_drive
     jsr disk_on

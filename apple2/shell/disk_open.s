@@ -13,7 +13,7 @@ first = disk_pages_ahead + 256 * page_first
 .segment "DISK"
 
 ; disk_name_open: opens the named file.
-; in: a = kind_save or kind_part, y = to_read or to_write.  out: as disk_status.  clobbers: x, y.
+; in: y = to_read or to_write.  out: as disk_status.  clobbers: x, y.
 disk_name_open:
     sty file_mode
     jsr found

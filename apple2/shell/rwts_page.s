@@ -3,7 +3,7 @@
 .include "disk.inc"
 .export disk_six, disk_twos, disk_drive, disk_steady, disk_arm, disk_track, disk_found, disk_wanted
 .export file_list_at, file_track, file_end, file_left, file_mode, file_result
-.export catalog_drive, catalog_first, file_name, name_length, name_kind, save_drive, file_entry, link_count
+.export catalog_drive, catalog_first, file_name, name_length, save_drive, file_entry, link_count
 
 .export file_list, disk_pages_ahead
 
@@ -37,7 +37,6 @@ catalog_drive: .res 1           ; drive whose catalog begins at catalog_first, o
 catalog_first: .res 2           ; track and sector
 link_count:  .res 1             ; sectors of the catalog that may still follow
 save_drive:  .res 1             ; the one with the saved games, no_drive: not looked for yet
-name_kind:   .res 1
 name_length: .res 1             ; letters that count
 file_name:   .res name_letters  ; as in a catalog
     .res first_byte - (* - disk_pages)

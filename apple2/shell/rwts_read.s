@@ -32,7 +32,7 @@ disk_read_one:
 
 ; disk_read: reads sectors of a track.
 ; in: disk_drive, its motor on; disk_track, disk_wanted, disk_left = how many.  out: a = save_* result, z set if well; disk_wanted is
-; empty.  clobbers: x, y.
+; empty, disk_left 0.  clobbers: x, y.
 disk_read:
     lda #0
     sta disk_seen
@@ -95,6 +95,7 @@ disk_read:
 @failed:
     ldx #sectors - 1
     lda #0
+    sta disk_left
 @empty:
     sta disk_wanted,x
     dex

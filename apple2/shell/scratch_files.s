@@ -5,7 +5,7 @@
 .include "save.inc"
 .include "disk.inc"
 .import image_length
-.import disk_write_one, disk_pages_ahead, disk_name, name_save, file_name
+.import disk_write_one, disk_pages_ahead, disk_name, file_name
 .export scratch_files
 
 ; A saved game at its longest: packing makes three bytes of two equal ones.
@@ -130,7 +130,6 @@ catalog_write:
     txa
     clc
     adc #'A'
-    ldy #<name_save
     jsr disk_name
     ldx number
     ldy entry

@@ -4,10 +4,13 @@
 
 use crate::Program;
 use hexfront_disk::apple::dos33::{CATALOG_TRACK, FileError, Place, Volume};
+use hexfront_disk::apple::track::SECTORS;
 use hexfront_disk::apple::{Container, DOS_ORDER, Disk, TRACKS, VOLUME};
 
 /// Track that the program begins on (`program_track` in `segments.link`): the first that DOS leaves to files.
 const PROGRAM_TRACK: u8 = 3;
+/// Sectors that files behind the catalog begin later on each track than on the one before (`part_skew` there).
+const SKEW: usize = 5;
 /// Letters of the game's id in the name of a file (`shell/disk_name.s`).
 const ID_LETTERS: usize = 9;
 /// Saved games: four, each in two files that take turns (`core/shell/6502/slot.s`).
@@ -103,7 +106,12 @@ struct Places(Vec<Place>);
 impl Places {
     fn new() -> Places {
         let tracks = (PROGRAM_TRACK..TRACKS as u8).filter(|track| *track != CATALOG_TRACK);
-        let track = |track| DOS_ORDER.map(|sector| Place(track, sector as u8));
+        let track = |track: u8| {
+            let mut order = DOS_ORDER.map(|sector| Place(track, sector as u8));
+            let behind = track.saturating_sub(CATALOG_TRACK + 1);
+            order.rotate_left(usize::from(behind) * SKEW % SECTORS);
+            order
+        };
         Places(tracks.flat_map(track).collect())
     }
 

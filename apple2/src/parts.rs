@@ -17,8 +17,10 @@ const INDEX: usize = PAGE - HEAD;
 /// Pages by their number.
 type Pages = BTreeMap<u8, [u8; PAGE]>;
 
-/// The file of the parts: the mark of the program, then for each part but the first how many pages it has on the disk, these, how many pages
-/// are zero, and these; behind the index the pages themselves. Nothing where no part is loaded later.
+/// The file of the parts: the mark of the program, then for each part its number, how many pages it has on the disk, these, how many pages are
+/// zero, and these; behind the index a page that nobody reads, and then the pages themselves. Nothing where no part is loaded later.
+///
+/// Parts within others come before them: they come and go oftener, and what is read together with the index is in memory soonest.
 ///
 /// # Errors
 /// [`ProgramError::TooManyPages`].
@@ -30,13 +32,17 @@ pub fn part_file(
     let mut index = Vec::from(mark.to_le_bytes());
     let mut stored = Vec::new();
     let mut pages = 0;
-    for number in 1..parts.len() {
+    for number in (1..parts.len()).rev() {
         let name = segment(number);
         let of_part = match is_loaded_later(parts, &name) {
             true => pages_of(image, &name),
             false => Pages::new(),
         };
+        if of_part.is_empty() {
+            continue;
+        }
         pages += of_part.len();
+        index.push(number as u8);
         let (zero, full): (Pages, Pages) = of_part
             .into_iter()
             .partition(|(_, bytes)| *bytes == [0; PAGE]);
@@ -46,11 +52,12 @@ pub fn part_file(
         }
         stored.extend(full.into_values().flatten());
     }
+    index.push(0);
     if index.len() > INDEX {
         let over = index.len() - INDEX;
         return Err(ProgramError::TooManyPages { pages, over });
     }
-    index.resize(INDEX, 0);
+    index.resize(INDEX + PAGE, 0);
     index.extend(stored);
     Ok((pages > 0).then_some(index))
 }

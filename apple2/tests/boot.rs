@@ -259,6 +259,31 @@ fn without_the_game_disk_a_part_is_asked_for() {
     assert!(!machine.busy());
 }
 
+/// The index stays in memory, so that a disk that took the place of the game's while the drive stood still must be found out by its own.
+#[test]
+fn a_part_is_never_taken_from_the_disk_of_another_build() {
+    const MARK: usize = 18 * 16 * 256 + 4;
+    let mut machine = Machine2::booted(Memory::Card);
+    let own = machine.apple.disk().expect("a disk");
+    let mut other = own.clone();
+    other[MARK] ^= 1;
+    machine.call(PART, &[2]);
+    machine.seconds(3);
+    // It has gone again.
+    machine.poke("present", &[0]);
+    machine.apple.insert_disk(&other).expect("a disk");
+    machine.ask(PART, &[2]);
+    machine.seconds(3);
+    assert!(machine.busy());
+    machine.press(' ');
+    machine.seconds(3);
+    assert!(machine.busy(), "it is the other one still");
+    machine.apple.insert_disk(&own).expect("a disk");
+    machine.press(' ');
+    machine.seconds(3);
+    assert!(!machine.busy());
+}
+
 #[test]
 fn a_part_that_cannot_be_read_is_told_and_read_from_a_sound_disk() {
     let mut machine = Machine2::booted(Memory::Card);
@@ -348,4 +373,55 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
             .unwrap()
             .is_empty()
     );
+}
+
+/// Formats a disk in drive 2 whose track 13 cannot be read the first so many times that it was written; what the disk is then.
+fn formatted_with_a_bad_track(times: u64) -> Disk {
+    let mut machine = Machine2::new(Memory::Card, true);
+    let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
+    machine.apple.disks_mut().drives[1].insert(other);
+    machine.seconds(2);
+    machine.press('F');
+    machine.seconds(5);
+    for key in ['2', 'Y'] {
+        machine.press(key);
+        machine.seconds(1);
+    }
+    let check = machine.at("track_check");
+    let mut checked = 0;
+    let end = machine.apple.cycles() + 45 * CLOCK;
+    while machine.apple.cycles() < end {
+        machine.apple.step();
+        if machine.apple.pc() == check && machine.apple.disks().drives[1].quarter() == 13 * 4 {
+            checked += 1;
+            if checked <= times {
+                let drive = &mut machine.apple.disks_mut().drives[1];
+                let mut disk = drive.disk().expect("a disk").clone();
+                let track = disk.track_mut(13 * 4).expect("a track");
+                (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
+                drive.insert(disk);
+            }
+        }
+    }
+    assert_eq!(
+        checked,
+        times.saturating_add(1).min(3),
+        "writes of the track"
+    );
+    machine.apple.disks().drives[1].disk().unwrap().clone()
+}
+
+#[test]
+fn a_track_that_cannot_be_read_is_written_again() {
+    let volume = Volume::of(&formatted_with_a_bad_track(2)).unwrap();
+    assert!(volume.check().is_empty(), "{:?}", volume.check());
+    let names = volume.entries().unwrap().into_iter().map(|e| e.name);
+    assert!(names.eq(save_names("TEST")));
+}
+
+#[test]
+fn a_track_that_stays_bad_ends_the_format() {
+    let disk = formatted_with_a_bad_track(u64::MAX);
+    // The tracks behind it are as they were.
+    assert_eq!(disk.read_track(14)[0], Some([0x55; 256]));
 }

@@ -8,10 +8,6 @@ use hexfront_disk::apple::dos33::{Place, Volume};
 use hexfront_disk::apple::{DOS_ORDER, Disk};
 use hexfront_platforms::Machine;
 
-const SAVE: u8 = 0;
-const PART: u8 = 6;
-const KIND_SAVE: u8 = b'S';
-const KIND_PART: u8 = b'P';
 const READ: u8 = b'R';
 const WRITE: u8 = b'W';
 const DONE: u8 = 0;
@@ -29,18 +25,31 @@ fn content(length: usize, seed: u8) -> Vec<u8> {
         .collect()
 }
 
-/// A disk with a part, and files for saved games that have room for 2,000 bytes.
+/// A disk with a program, and files for saved games that have room for 2,000 bytes.
 fn disk() -> Disk {
+    disk_of(8, &[])
+}
+
+/// A disk whose saved games have room in so many sectors, and the first holds this.
+fn disk_of(sectors: usize, saved: &[u8]) -> Disk {
     let mut disk = bench::blank();
     let mut volume = Volume::of(&disk).unwrap();
     let mut places = (20..35).flat_map(|t| DOS_ORDER.map(|s| Place(t, s as u8)));
     let mut take = |count: usize| -> Vec<Place> { places.by_ref().take(count).collect() };
-    let part = content(5_000, 1);
+    let program = content(5_000, 1);
     volume
-        .lay("BENCH.PART.1", 0, &part, [&take(1), &take(20)])
+        .lay("BENCH", 0, &program, [&take(1), &take(20)])
         .unwrap();
     for name in save_names("BENCH") {
-        volume.lay(&name, 0, &[], [&take(1), &take(8)]).unwrap();
+        let first = name.ends_with('A');
+        let (bytes, room) = if first {
+            (saved, sectors)
+        } else {
+            (&[][..], 8)
+        };
+        volume
+            .lay(&name, 0, bytes, [&take(1), &take(room)])
+            .unwrap();
     }
     volume.store(&mut disk);
     disk
@@ -58,9 +67,9 @@ fn begin(bench: &mut Bench) -> u8 {
     bench.call("disk_look", 0, 0, 0).a
 }
 
-fn open(bench: &mut Bench, letter: u8, kind: (u8, u8), way: u8) -> u8 {
-    bench.call("disk_name", letter, 0, kind.0);
-    bench.call("disk_name_open", kind.1, 0, way).a
+fn open(bench: &mut Bench, letter: u8, way: u8) -> u8 {
+    bench.call("disk_name", letter, 0, 0);
+    bench.call("disk_name_open", 0, 0, way).a
 }
 
 /// All bytes of the open file, and what came with the last.
@@ -81,12 +90,12 @@ fn read(bench: &mut Bench) -> (Vec<u8>, u8) {
 }
 
 fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
-    bench.call("disk_name", letter, 0, SAVE);
+    bench.call("disk_name", letter, 0, 0);
     let emptied = bench.call("disk_scratch", 0, 0, 0).a;
     if emptied != DONE {
         return emptied;
     }
-    assert_eq!(open(bench, letter, (SAVE, KIND_SAVE), WRITE), DONE);
+    assert_eq!(open(bench, letter, WRITE), DONE);
     for byte in bytes {
         if bench.call("disk_put", *byte, 0, 0).a != DONE {
             break;
@@ -97,13 +106,15 @@ fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
 }
 
 #[test]
-fn a_part_is_read_to_its_end() {
-    let mut bench = begun();
-    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+fn a_long_file_is_read_to_its_end() {
+    let mut bench = Bench::new();
+    bench.insert(&disk_of(20, &content(5_000, 2)));
+    begin(&mut bench);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
     let (bytes, last) = read(&mut bench);
-    assert!(bytes == content(5_000, 1));
+    assert!(bytes == content(5_000, 2));
     assert_eq!(last, LAST);
-    assert_eq!(open(&mut bench, b'2', (PART, KIND_PART), READ), NONE);
+    assert_eq!(open(&mut bench, b'I', READ), NONE);
     assert_eq!(bench.words(), "FILE NOT FOUND");
 }
 
@@ -111,27 +122,23 @@ fn a_part_is_read_to_its_end() {
 fn a_saved_game_is_written_read_and_emptied_and_dos_reads_it_too() {
     let mut bench = begun();
     let before = Volume::of(&bench.disk()).unwrap();
-    assert_eq!(open(&mut bench, b'C', (SAVE, KIND_SAVE), READ), NONE);
+    assert_eq!(open(&mut bench, b'C', READ), NONE);
     for length in [1, 100, 251, 252, 253, 508, 509, 1_200, 2_044] {
         let bytes = content(length, length as u8);
         assert_eq!(write(&mut bench, b'C', &bytes), DONE, "{length}");
-        assert_eq!(
-            open(&mut bench, b'C', (SAVE, KIND_SAVE), READ),
-            DONE,
-            "{length}"
-        );
+        assert_eq!(open(&mut bench, b'C', READ), DONE, "{length}");
         assert!(read(&mut bench).0 == bytes, "{length}");
         let volume = Volume::of(&bench.disk()).unwrap();
         assert!(volume.get("BENCH.SAVE.C").unwrap() == bytes, "{length}");
         assert!(volume.check().is_empty());
         assert_eq!(volume.free(), before.free());
     }
-    bench.call("disk_name", b'C', 0, SAVE);
+    bench.call("disk_name", b'C', 0, 0);
     assert_eq!(bench.call("disk_scratch", 0, 0, 0).a, DONE);
-    assert_eq!(open(&mut bench, b'C', (SAVE, KIND_SAVE), READ), NONE);
+    assert_eq!(open(&mut bench, b'C', READ), NONE);
     // Other files are as they were.
     let volume = Volume::of(&bench.disk()).unwrap();
-    assert!(volume.get("BENCH.PART.1").unwrap() == content(5_000, 1));
+    assert!(volume.get("BENCH").unwrap() == content(5_000, 1));
     assert!(volume.get("BENCH.SAVE.B").unwrap().is_empty());
 }
 
@@ -140,7 +147,7 @@ fn what_is_longer_than_its_file_is_told_and_never_counts() {
     let mut bench = begun();
     assert_eq!(write(&mut bench, b'A', &content(2_100, 3)), FULL);
     assert_eq!(bench.words(), "DISK FULL");
-    assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), READ), OPEN);
+    assert_eq!(open(&mut bench, b'A', READ), OPEN);
     assert!(read_volume(&bench, "BENCH.SAVE.B").is_empty());
 }
 
@@ -161,14 +168,15 @@ fn a_covered_notch_and_a_missing_disk_have_words() {
 }
 
 #[test]
-fn a_broken_sector_of_a_part_is_told() {
-    let mut disk = disk();
-    let track = disk.track_mut(21 * 4).expect("a track");
+fn a_broken_sector_is_told() {
+    let mut disk = disk_of(20, &content(5_000, 2));
+    // The program and its list have the first 21 sectors, the list of the saved game one, and 10 of its own lie on the first track.
+    let track = disk.track_mut(22 * 4).expect("a track");
     (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
     let mut bench = Bench::new();
     bench.insert(&disk);
     begin(&mut bench);
-    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
     let (bytes, status) = read(&mut bench);
     assert!(bytes.len() < 5_000 && status & 0x80 == 0 && status != LAST);
     assert_eq!(bench.call("disk_status", 0, 0, 0).a, ERROR);
@@ -187,9 +195,6 @@ fn saved_games_go_to_drive_2_where_its_disk_has_files_for_them() {
         Volume::of(second).unwrap().get("BENCH.SAVE.A").unwrap(),
         b"HXSG and more"
     );
-    // Parts come from drive 1.
-    assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
-    assert_eq!(read(&mut bench).0.len(), 5_000);
 }
 
 #[test]
@@ -221,11 +226,11 @@ fn wherever_the_power_is_cut_the_other_save_and_the_catalog_stay() {
             }
             rest > 0
         };
-        bench.call("disk_name", b'A', 0, SAVE);
+        bench.call("disk_name", b'A', 0, 0);
         bench.begin("disk_scratch", 0, 0, 0);
         let mut on = power(&mut bench);
         if on {
-            assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE), DONE);
+            assert_eq!(open(&mut bench, b'A', WRITE), DONE);
             for byte in content(1_500, 3) {
                 bench.begin("disk_put", byte, 0, 0);
                 on = power(&mut bench);
@@ -244,12 +249,12 @@ fn wherever_the_power_is_cut_the_other_save_and_the_catalog_stay() {
             let mut bench = Bench::new();
             bench.insert(&left);
             begin(&mut bench);
-            assert_eq!(open(&mut bench, b'B', (SAVE, KIND_SAVE), READ), DONE);
+            assert_eq!(open(&mut bench, b'B', READ), DONE);
             assert!(
                 read(&mut bench).0 == content(1_500, 2),
                 "cut {cut}, sitting {sitting}"
             );
-            let state = open(&mut bench, b'A', (SAVE, KIND_SAVE), READ);
+            let state = open(&mut bench, b'A', READ);
             // Of the last sector only the beginning changes: what was cut behind that is whole.
             if state == DONE {
                 assert_eq!(cut, count, "what was cut short counts");
@@ -261,7 +266,7 @@ fn wherever_the_power_is_cut_the_other_save_and_the_catalog_stay() {
                 for length in [300, 1_500] {
                     let bytes = content(length, 4);
                     assert_eq!(write(&mut bench, b'A', &bytes), DONE, "cut {cut}");
-                    assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), READ), DONE);
+                    assert_eq!(open(&mut bench, b'A', READ), DONE);
                     assert!(read(&mut bench).0 == bytes, "cut {cut}, {length}");
                     assert!(read_volume(&bench, "BENCH.SAVE.A") == bytes);
                 }

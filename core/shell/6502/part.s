@@ -23,6 +23,7 @@
 present:     .res 1             ; parts in memory, a bit each
 part_wanted: .res 1             ; parts still to come behind part_now
 part_now:    .res 1
+there:       .res 1             ; $FF if the part is in memory, else 0
 .if many_parts
 present_high: .res 1
 part_wanted_high: .res 1
@@ -59,7 +60,6 @@ shell_part:
     and present_high
     sta present_high
 .endif
-    jsr pages_enter
     lda #page_text
     jsr page_clear
     ldx #1
@@ -88,12 +88,12 @@ shell_part:
     ora present_high
     sta present_high
 .endif
-    jsr pages_enter
 @next:
     ldx part_now
     inx
     cpx #<part_count
     bne @part
+    jsr pages_enter
     ; code that has put itself out of memory cannot go on
     ldx page
     lda code_map,x
@@ -116,7 +116,7 @@ part_reset:
 .endif
     ; falls through to pages_enter
 
-; pages_enter: the maps of code and text pages by what is present. clobbers a, x, y.
+; pages_enter: the maps of code and text pages by what is present. clobbers a, x, y, count.
 pages_enter:
     lda present
     sta count
@@ -135,18 +135,18 @@ pages_enter:
     lsr count
 .endif
 @first:
-    php
+    lda #0
+    bcc @there
+    lda #$FF
+@there:
+    sta there
     ldx part_codes,y
 @code:
     txa
     cmp part_codes + 1,y
     beq @text
-    lda #0
-    plp
-    php
-    bcc @code_set
     lda code_home,x
-@code_set:
+    and there
     sta code_map,x
     inx
     bne @code
@@ -156,17 +156,12 @@ pages_enter:
     txa
     cmp part_texts + 1,y
     beq @done
-    lda #0
-    plp
-    php
-    bcc @text_set
     lda text_home,x
-@text_set:
+    and there
     sta text_map,x
     inx
     bne @page
 @done:
-    plp
     iny
     cpy #<part_count
     bne @part
