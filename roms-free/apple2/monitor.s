@@ -17,6 +17,8 @@
     .include "apple2/paddle.s"
     .res $FB2F - *, $00
     .include "apple2/window.s"          ; fixes $fb2f, $fb39, $fb4b
+    .res $FBB3 - *, $00
+    .byte $EA                           ; by this and the first byte of $fb1e programs know a II Plus
     .res $FBC1 - *, $00
     .include "apple2/line.s"            ; fixes $fbdd, $fc22
     .res $FC58 - *, $00
@@ -34,7 +36,7 @@
     .res $FD0C - *, $00
     .include "apple2/keys.s"            ; fixes $fd1b, $fd35
     .res $FD8E - *, $00
-    .include "apple2/print.s"           ; fixes $fdda, $fde3, $fded, $fdf0, $fe80, $fe84, $fe89, $fe93
+    .include "apple2/print.s"           ; fixes $fdda, $fde3, $fded, $fdf0, $fe1f, $fe80, $fe84, $fe89, $fe93
     .res $FF3A - *, $00
     lda #$87
     jmp print

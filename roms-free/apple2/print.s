@@ -50,6 +50,8 @@ print_1:                        ; $fdf0
     ldy ACC
     pla
     rts
+    .res $FE1F - *, $00
+    rts                         ; $fe1f: on a IIGS it clears the carry
 @control:
     pha
     sty ACC

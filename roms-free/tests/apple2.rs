@@ -43,6 +43,27 @@ fn booted(program: &str, frames: usize) -> Apple2 {
     apple
 }
 
+#[test]
+fn programs_know_it_as_a_ii_plus() {
+    // As Apple's technical note "Apple II Family Identification Routines" has it: two bytes, and the routine that is the IIGS's own.
+    let apple = booted(
+        "  .byte 1
+           lda $FBB3
+           sta $0300
+           lda $FB1E
+           sta $0301
+           sec
+           jsr $FE1F
+           lda #0
+           rol
+           sta $0302
+@circle:   jmp @circle",
+        300,
+    );
+    let found = [0x0300, 0x0301, 0x0302].map(|at| apple.peek(Bank::Ram, at));
+    assert_eq!(found, [0xEA, 0xAD, 1]);
+}
+
 /// Prints what stands at `text`, up to a 0.
 const PRINT: &str = "  ldx #0
 @next:     lda text,x
