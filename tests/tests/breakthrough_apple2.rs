@@ -181,6 +181,16 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
 }
 
 #[test]
+fn saved_games_look_as_they_did() {
+    looked_at("saves", &[]);
+}
+
+#[test]
+fn the_end_looks_as_it_did() {
+    looked_at("the-end", &[]);
+}
+
+#[test]
 fn nothing_is_told_by_colours_alone() {
     looked_at("mono", &["green"]);
 }
