@@ -41,8 +41,7 @@ shell_symbol:
     asl
     asl
     asl
-    asl                         ; 16 bytes a picture
-    clc
+    asl                         ; 16 bytes a picture: carry clear
     adc #<symbol_pictures
     sta src
     lda #>symbol_pictures

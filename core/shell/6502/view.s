@@ -52,8 +52,7 @@ shell_map:
     jsr near
     beq @close
 @centre:
-    lda hex_x
-    sec
+    lda hex_x                   ; carry is set, by the argument or by near
     sbc #map_wide / 2
     ldx #<(grid_columns - map_wide)
     jsr clamp
@@ -165,8 +164,7 @@ way:
     sec
     sbc row
     rts
-@high:
-    sec
+@high:                          ; carry set
     sbc column
     clc
     adc #1

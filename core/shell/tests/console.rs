@@ -12,8 +12,8 @@ const INFO: u16 = 1;
 const MENU: u16 = 3;
 const PAGE: u16 = 4;
 const WINDOWS: u16 = 6;
-/// Colours of the machine, by ink, in most windows and in the info bar (`screen.s`).
-const INKS: [u8; 10] = [12, 1, 7, 12, 1, 1, 1, 7, 3, 3];
+/// Colours of the machine, by ink (`screen.s`); in the info bar they are others, counted from 100 on.
+const INKS: [u8; 10] = [12, 1, 7, 12, 5, 6, 1, 7, 3, 3];
 const WHITE: u8 = 1;
 
 #[test]
@@ -68,7 +68,11 @@ fn the_compass_comes_back_with_the_map() {
         flat.shell("window", &[MENU]);
         flat.print(&"X".repeat(50));
         let wide = if page == PAGE_MAP { 32 } else { 38 };
-        assert_eq!(flat.text(22).matches('X').count(), wide, "page {page}");
+        flat.print(&format!("\r{0}\r{0}", "X".repeat(50)));
+        // The compass ends beside the last row but one.
+        for (row, wide) in [(22, wide), (23, wide), (24, 38)] {
+            assert_eq!(flat.text(row).matches('X').count(), wide, "page {page}");
+        }
     }
     flat.shell("compass", &[0]);
     assert_eq!(flat.text(18)[33..].trim(), "");
@@ -121,8 +125,13 @@ fn inks_have_the_colours_of_their_window() {
         flat.shell("window", &[window]);
         assert_eq!(flat.peek("cell_ink", 1), [WHITE]);
         for (ink, colour) in (0..).zip(INKS) {
+            flat.poke("cell_ink", &[77]);
             flat.shell("ink", &[ink]);
-            let wanted = if window == BAR { WHITE } else { colour };
+            let wanted = match window {
+                BAR => WHITE,
+                INFO => 100 + ink as u8,
+                _ => colour,
+            };
             assert_eq!(flat.peek("cell_ink", 1), [wanted], "{window}: {ink}");
         }
         let last = flat.peek("cell_ink", 1).to_vec();
@@ -153,6 +162,8 @@ fn what_is_no_letter_or_does_not_fit_is_left_out() {
     flat.shell("rule", &[]);
     assert_eq!(flat.text(17).trim(), "");
     flat.shell("at", &[5, 0]);
+    flat.print("HERE");
+    assert_eq!(flat.text(16).find("HERE"), Some(6));
     flat.shell("rule", &[]);
     assert_eq!(flat.text(16), format!(" {} ", "-".repeat(38)));
 }
@@ -244,5 +255,25 @@ fn each_key_stirs_the_chance() {
         assert_eq!(low_now, low);
         // The lowest bit is what the carry was.
         assert_eq!(high_now & 0xFE, high);
+    }
+}
+
+/// Written to, the top bar has its colour; a page of text loses its pieces of the map with its window.
+#[test]
+fn the_machine_is_told_of_the_bar_and_of_pages_without_pieces() {
+    let told = |flat: &Flat| ["bars", "clears"].map(|name| flat.peek(name, 1)[0]);
+    for (page, clears) in [(PAGE_MAP, 0), (PAGE_TEXT, 1), (PAGE_TITLE, 0)] {
+        let mut flat = Flat::new();
+        flat.shell("page", &[page]);
+        for window in 0..WINDOWS {
+            let before = told(&flat);
+            flat.shell("window", &[window]);
+            let wanted = [
+                u8::from(window == BAR),
+                if window == PAGE { clears } else { 0 },
+            ];
+            let more = [0, 1].map(|i| told(&flat)[i] - before[i]);
+            assert_eq!(more, wanted, "page {page}, window {window}");
+        }
     }
 }

@@ -179,7 +179,9 @@ fn the_bar_tells_how_much_has_come() {
         let mut flat = with_parts();
         let file = part(&flat, cell, &[(HOME, &bytes)]);
         flat.put_file(8, &file);
-        // Another part's bar was there before.
+        // Another part's bar was there before, with cells that were lit.
+        let before = part(&flat, 1, &[(0xDF00, &bytes[..20])]);
+        flat.put_file(9, &before);
         flat.shell("part", &[2]);
         flat.poke("lit", &[99, 99]);
         flat.shell("part", &[1]);

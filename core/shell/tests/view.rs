@@ -225,10 +225,27 @@ fn pieces_of_the_map_stand_on_a_page_of_text() {
                 }
             }
             assert_eq!(cells(&flat, 7, 6), wanted, "kind {kind}, {value}");
+            let papers = if number < GROUNDS + 6 { [7, 6] } else { [0, 0] };
+            assert_eq!(flat.peek("papers", 2), papers);
             assert_eq!(flat.text(6)[..7].trim(), "");
             assert_eq!(flat.text(8).trim(), "");
         }
     }
+}
+
+/// Their place is told from the corner of the window.
+#[test]
+fn pieces_stand_in_their_window() {
+    let mut flat = Flat::new();
+    flat.shell("window", &[MENU]);
+    flat.shell("symbol", &[1, 0x4B, 10, 1]);
+    let stands = |flat: &Flat| cells(flat, 11, 23);
+    let there = stands(&flat);
+    flat.shell("window", &[MENU]);
+    assert!(there != stands(&flat), "it stood there");
+    // Side 1, size 1, no travel; a single unit of type 3.
+    assert_eq!([there[1], there[2]], [20, 20]);
+    assert_eq!([there[5], there[6]], [18, 18]);
 }
 
 /// A unit's counter among letters: its colour, its top by side, size and mode, its bottom by its type.
@@ -256,7 +273,7 @@ fn counters_stand_in_text() {
         let at = usize::from(0xC000_u16 + 40 * 23) + 5;
         let rows = [at, at + 40].map(|at| flat.bus.ram[at..at + 2].to_vec());
         assert_eq!(rows, [vec![top; 2], vec![bottom; 2]], "unit {unit}");
-        assert_eq!(flat.inks(23)[5..7], [1; 2]);
-        assert_eq!(flat.inks(24)[5..7], [1; 2]);
+        assert_eq!(flat.inks(23)[5..7], [5 + side; 2]);
+        assert_eq!(flat.inks(24)[5..7], [5 + side; 2]);
     }
 }

@@ -67,12 +67,16 @@ text_top_l:
 text_top_r:
 text_bottom_l:
 text_bottom_r:
-symbol_pictures:
 .repeat 256, i
     .byte i
 .endrepeat
 left_bits:
 right_bits: .res 32, 0
+    .res 256 - 32 - 16, 0
+symbol_pictures:                ; across a page's end
+.repeat 160, i
+    .byte i
+.endrepeat
 
 .export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_upper
 .export glyph_town_0, glyph_town_1, glyph_unit_0, glyph_unit_1

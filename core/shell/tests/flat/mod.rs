@@ -4,7 +4,7 @@
 use hexfront_asm::{Image, build};
 use hexfront_isa::cartridge::Grid;
 use hexfront_platforms::cpu::flat::FlatRam;
-use hexfront_platforms::cpu::mos6502::Mos6502;
+use hexfront_platforms::cpu::mos6502::{C, Mos6502};
 use hexfront_shell::SOURCES_6502;
 use hexfront_vm::{CONTRACT, GRID_INCLUDE, SOURCES_6502 as VM, grid_include};
 use std::sync::OnceLock;
@@ -134,6 +134,8 @@ impl Flat {
     pub fn begin(&mut self, routine: &str, a: u8, x: u8) {
         self.cpu.pc = self.at(routine);
         (self.cpu.a, self.cpu.x, self.cpu.s) = (a, x, 0xFD);
+        // Nobody says what the carry is.
+        self.cpu.p |= C;
         let [low, high] = (HOME - 1).to_le_bytes();
         self.bus.load(0x01FE, &[low, high]);
     }

@@ -7,7 +7,7 @@
 .export screen_other, screen_same, screen_show, screen_move, map_row, cells_done, cursor_show, cursor_hide
 .export text_row_find_here, text_put_here, map_row_next_here
 .export compass_marks, window_left, window_right, window_top, window_bottom, ink_count, inks, info_inks
-.export mark_x, mark_y, lit, lights, moves, shell_effect
+.export mark_x, mark_y, lit, lights, moves, bars, clears, papers, shell_effect
 
 .segment "SHELLZP": zeropage
 .exportzp text_row
@@ -20,6 +20,9 @@ mark_x:     .res 1              ; the cursor in the window, $FF: none
 mark_y:     .res 1
 lit:        .res 1              ; the last cell of the bar that was lit
 lights:     .res 1              ; how often one was
+papers:     .res 2              ; rows that became paper last, the last first
+bars:       .res 1              ; how often the bar was begun with
+clears:     .res 1              ; how often a page lost its pieces of the map
 moves:      .res 1              ; how often what stays of the map was moved
 
 .segment "SHELL"
@@ -29,8 +32,11 @@ window_right:  .byte 39, 39, 33, 39, 40, 33
 window_top:    .byte 0, 16, 17, 22, 1, 21
 window_bottom: .byte 1, 17, 21, 25, 25, 22
 ink_count = 11                  ; the last is that of large letters
-inks:
-info_inks:     .byte grey, white, yellow, grey, white, white, white, yellow, cyan, cyan, white
+inks:          .byte grey, white, yellow, grey, 5, 6, white, yellow, cyan, cyan, white
+info_inks:                      ; all others than elsewhere
+.repeat 11, i
+    .byte 100 + i
+.endrepeat
 
 .include "compass_seven.inc"
 
@@ -200,13 +206,24 @@ bar_draw:
     lda #0
     sta lit
     sta lights
-paper_row:
 bands_build:
-pieces_clear:
-bar_begin:
 shell_side:
 shell_effect:
 cells_done:
+    rts
+
+paper_row:
+    lda papers
+    sta papers + 1
+    stx papers
+    rts
+
+pieces_clear:
+    inc clears
+    rts
+
+bar_begin:
+    inc bars
     rts
 
 bar_light:
