@@ -19,7 +19,7 @@ io1 = vm_v + 2
 
 window_wide = map_words * 16            ; pixels
 margin_x    = 32                        ; of a hex in view to the window's rim
-margin_y    = 32
+margin_y    = 24                        ; so that one two rows above the middle may stay, over a requester
 keyed_margin = 32
 slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows

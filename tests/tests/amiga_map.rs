@@ -531,14 +531,15 @@ fn window_goes_to(mut map: Map, high: i32) {
     let middle = map.centred([column, row], high);
     // How far the hex is in the window: its least and most in view, then those with a margin.
     let most = [272 - 44, high - 32];
-    for axis in 0..2 {
+    let margins = [32, 24];
+    for (axis, margin) in margins.into_iter().enumerate() {
         for (inside, seen, stays) in [
             (-1, false, false),
             (0, true, false),
-            (31, true, false),
-            (32, true, true),
-            (most[axis] - 32, true, true),
-            (most[axis] - 31, true, false),
+            (margin - 1, true, false),
+            (margin, true, true),
+            (most[axis] - margin, true, true),
+            (most[axis] - margin + 1, true, false),
             (most[axis], true, false),
             (most[axis] + 1, false, false),
         ] {
@@ -555,6 +556,13 @@ fn window_goes_to(mut map: Map, high: i32) {
         }
     }
     assert_eq!(map.call("call_in_view", [NO_HEX, 0]), 0);
+    // Over a requester, which lies in the middle: so many rows above it as there is room for.
+    let rows = if high == 208 { 2 } else { 1 };
+    let below = map.hex(column, row + rows);
+    map.call("call_map", [below, 1]);
+    let above = map.corner();
+    map.call("call_map", [hex, 0]);
+    assert_eq!(map.corner(), above, "it stays over the requester");
     // Scrolled away, and asked for again; centred all the same where that is asked for.
     map.scroll([0, 0]);
     map.call("call_map", [hex, 0]);
