@@ -13,7 +13,7 @@
 //! every seven cycles finds it once. Source: Understanding the Apple II, chapter 9, "The logic state sequencer".
 //!
 //! **Not emulated**: the steps within a bit: what the register holds while it takes in or gives out one, which no program can tell that
-//! looks at it as rarely as a 6502 does but for its length.
+//! looks at it as rarely as a 6502 does but for its length; the time that a motor takes from rest to its speed, up to a second.
 
 use super::Drive;
 
