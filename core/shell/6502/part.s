@@ -102,6 +102,9 @@ shell_part:
 @end:
     rts
 @failed:
+    pha
+    jsr pages_enter             ; while it waits neither part is whole
+    pla
     jsr part_ask
     jmp @try
 
