@@ -76,24 +76,7 @@ unpack_there:
     stx dst + 1
     bne unpack                  ; always
 
-; unpack_byte: a = the next packed byte, y = 0.
-unpack_byte:
-    lda $FFFF                   ; address written above
-packed = * - 2
-    inc packed
-    bne byte_same
-    inc packed + 1
-byte_same:
-    ldy #0
-    rts
-
-unpack_from = src
-unpack_to   = dst
-.macro copy_begin
-.endmacro
-.macro copy_end
-.endmacro
-.include "unpack.inc"
+.include "unpack_memory.inc"
 
 ; dli_picture: the next two bands begin, one as the next line does, the other four lines further.
 ; in: an interrupt.  out: returns from it.  clobbers: nothing.

@@ -9,10 +9,10 @@ mod sources;
 mod windows;
 
 pub use disk::{disk, part_name, program_name, save_names};
-pub use hexfront_layout::Part;
+pub use hexfront_layout::{Part, Source};
 pub use memory::Memory;
 pub use program::{Program, ProgramError, program};
-pub use sources::{Source, disk_sources, sources};
+pub use sources::{disk_sources, sources};
 pub use windows::window_size;
 
 /// Roles of the view that the shell draws from, or writes into the head of a saved game.

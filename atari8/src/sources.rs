@@ -4,24 +4,10 @@ use crate::art::ArtError;
 use crate::listing::{self, Listing};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-
-/// An assembly file: its name (for messages and `.include`) and its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    /// File name, as `.include` and diagnostics name it.
-    pub name: &'static str,
-    /// Assembly text.
-    pub text: String,
-}
-
-macro_rules! files {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../shell/", $name)))),*]
-    };
-}
+use hexfront_layout::{Source, shell_files};
 
 /// The machine's own files for screen, map, keys and sound. `.inc` files are included by the others, not assembled by themselves.
-const FILES: &[(&str, &str)] = files!(
+const FILES: &[(&str, &str)] = shell_files!(
     "bands.s",
     "bar.s",
     "colours.s",
@@ -46,7 +32,7 @@ const FILES: &[(&str, &str)] = files!(
 const TITLES: [&str; 2] = ["title.s", "title_picture.s"];
 
 /// Those for the disk, and for the game's beginning: `boot.s` brings the program into memory.
-const DISK: &[(&str, &str)] = files!(
+const DISK: &[(&str, &str)] = shell_files!(
     "again.s",
     "boot.s",
     "disk.inc",
@@ -62,12 +48,7 @@ const DISK: &[(&str, &str)] = files!(
 /// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
 #[must_use]
 pub fn disk_sources() -> Vec<Source> {
-    DISK.iter()
-        .map(|&(name, text)| Source {
-            name,
-            text: text.to_owned(),
-        })
-        .collect()
+    DISK.iter().copied().map(Source::from).collect()
 }
 
 /// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s` and
@@ -79,10 +60,7 @@ pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Sour
     let Listing { art, tiles, title } = listing::listing(looks, title, art)?;
     let files = FILES.iter().chain(hexfront_shell::SOURCES_6502);
     let wanted = files.filter(|(name, _)| *name == title || !TITLES.contains(name));
-    let fixed = wanted.map(|&(name, text)| Source {
-        name,
-        text: text.to_owned(),
-    });
+    let fixed = wanted.copied().map(Source::from);
     let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });
     Ok(fixed.chain(made).collect())
 }

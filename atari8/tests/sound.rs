@@ -39,6 +39,8 @@ fn every_effect_is_heard_and_ends() {
             .map(is_loud)
             .collect();
         assert!(frames[..6].contains(&true), "{name}");
+        let most = samples.iter().fold(0_f32, |most, s| most.max(s.abs()));
+        assert!((0.1..0.9).contains(&most), "{name}: {most} of full volume");
         assert!(!frames[frames.len() - 5..].contains(&true), "{name}");
     }
 }

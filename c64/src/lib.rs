@@ -8,9 +8,9 @@ mod sources;
 
 pub use disk::disk;
 use hexfront_layout::MemoryMap;
-pub use hexfront_layout::Part;
+pub use hexfront_layout::{Part, Source};
 pub use program::{Program, ProgramError, program};
-pub use sources::{Source, sources};
+pub use sources::sources;
 
 /// The C64's memory.
 const MEMORY: MemoryMap<'static> = MemoryMap {

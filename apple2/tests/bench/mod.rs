@@ -40,8 +40,12 @@ const FILES: [(&str, &str); 18] = [
     ("disk_open.s", include_str!("../../shell/disk_open.s")),
     ("disk_file.s", include_str!("../../shell/disk_file.s")),
 ];
-const MORE: [(&str, &str); 2] = [
+const MORE: [(&str, &str); 3] = [
     ("disk_words.s", include_str!("../../shell/disk_words.s")),
+    (
+        "disk_words.inc",
+        include_str!("../../../core/shell/6502/disk_words.inc"),
+    ),
     ("format.s", include_str!("../../shell/format.s")),
 ];
 

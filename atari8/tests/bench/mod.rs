@@ -12,7 +12,7 @@ use hexfront_roms::{
 };
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
@@ -35,6 +35,10 @@ const FILES: [(&str, &str); 13] = [
     ("disk_open.s", include_str!("../../shell/disk_open.s")),
     ("disk_file.s", include_str!("../../shell/disk_file.s")),
     ("disk_words.s", include_str!("../../shell/disk_words.s")),
+    (
+        "disk_words.inc",
+        include_str!("../../../core/shell/6502/disk_words.inc"),
+    ),
 ];
 
 /// Cycles a second.

@@ -1,6 +1,8 @@
 //! The shell on the emulated machine, with a stand-in for VM, cartridge and disk that makes one shell call at a time.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../../../core/shell/tests/stand_in/golden.rs"]
+mod golden;
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
 
@@ -13,7 +15,6 @@ use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard
 use hexfront_roms::{ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_XL, SOURCES, atari8_rom};
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, ardennes, call};
-use std::path::PathBuf;
 
 /// Cycles of a frame of 50 a second.
 pub const FRAME: u64 = 312 * 114;
@@ -166,36 +167,6 @@ impl Bench {
             .flat_map(|row| [twice(row), twice(row)].concat())
             .collect();
         let size = (2 * frame.width as u32, 2 * frame.height as u32);
-        let path =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
-        if std::env::var_os("HEXFRONT_BLESS").is_some() {
-            write_png(&path, size, &rows);
-        }
-        let kept = std::fs::read(&path).unwrap_or_else(|error| {
-            panic!("{}: {error}; HEXFRONT_BLESS=1 makes it", path.display())
-        });
-        if read_png(&kept) != rows {
-            let found = std::env::temp_dir().join(format!("hexfront-atari8-{name}.png"));
-            write_png(&found, size, &rows);
-            panic!("{name} looks otherwise: {}", found.display());
-        }
+        golden::compare(env!("CARGO_MANIFEST_DIR"), "atari8", name, size, &rows);
     }
-}
-
-fn write_png(path: &std::path::Path, (width, height): (u32, u32), rows: &[u8]) {
-    let file = std::fs::File::create(path).expect("a file");
-    let mut encoder = png::Encoder::new(file, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().expect("a header");
-    writer.write_image_data(rows).expect("rows");
-}
-
-fn read_png(bytes: &[u8]) -> Vec<u8> {
-    let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    let mut reader = decoder.read_info().expect("a picture");
-    let mut rows = vec![0; reader.output_buffer_size().expect("its size")];
-    let info = reader.next_frame(&mut rows).expect("its rows");
-    rows.truncate(info.buffer_size());
-    rows
 }

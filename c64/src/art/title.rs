@@ -109,27 +109,13 @@ type Papers = [u8; 8];
 impl Colours {
     /// A game's own picture.
     fn read(bytes: &[u8]) -> Result<Self, ArtError> {
-        let file = || C64::path(FILE);
-        let png = Png::read(bytes).map_err(|error| ArtError::Png {
-            file: file(),
-            reason: error.to_string(),
-        })?;
-        if (png.width, png.height) != (WIDTH, HEIGHT) {
-            return Err(ArtError::Size {
-                file: file(),
-                name: "title".to_owned(),
-                width: png.width,
-                height: png.height,
-                want_width: WIDTH,
-                want_height: HEIGHT,
-            });
-        }
+        let png = Png::title(&C64::path(FILE), bytes, WIDTH, HEIGHT)?;
         let mut pixels = vec![[BLACK; WIDTH]; HEIGHT];
         for (at, pixel) in png.pixels.iter().enumerate() {
             let (x, y) = (at % WIDTH, at / WIDTH);
             let [red, green, blue, _] = *pixel;
             pixels[y][x] = colours::of_pixel(*pixel).map_err(|near| ArtError::Pixel {
-                file: file(),
+                file: C64::path(FILE),
                 x,
                 y,
                 reason: format!("#{red:02X}{green:02X}{blue:02X} is none of the sixteen colours; the nearest is {near}"),

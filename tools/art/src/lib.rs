@@ -9,6 +9,8 @@ pub mod sheets;
 pub mod steps;
 pub mod title;
 
+use sheet::ArtError;
+
 /// Widest and highest picture that is read; no machine has a larger one.
 const MOST: usize = 1024;
 
@@ -40,6 +42,29 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// Reads the file of a title picture, which has a size.
+    ///
+    /// # Errors
+    /// [`ArtError`], which names the file.
+    pub fn title(file: &str, bytes: &[u8], width: usize, height: usize) -> Result<Self, ArtError> {
+        let file = || file.to_owned();
+        let picture = Self::read(bytes).map_err(|error| ArtError::Png {
+            file: file(),
+            reason: error.to_string(),
+        })?;
+        if (picture.width, picture.height) == (width, height) {
+            return Ok(picture);
+        }
+        Err(ArtError::Size {
+            file: file(),
+            name: "title".to_owned(),
+            width: picture.width,
+            height: picture.height,
+            want_width: width,
+            want_height: height,
+        })
+    }
+
     /// Reads a PNG.
     ///
     /// # Errors

@@ -3,6 +3,8 @@
 
 mod parts;
 mod pieces;
+mod source;
 
 pub use parts::{MemoryMap, Part, is_loaded_later, link_script, mark, part_files};
 pub use pieces::{Packed, Piece, pack, pieces};
+pub use source::Source;

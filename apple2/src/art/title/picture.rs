@@ -44,20 +44,7 @@ pub(super) fn packed(png: &[u8]) -> Result<Vec<u8>, ArtError> {
 /// The page, in the order of its addresses.
 fn page(png: &[u8]) -> Result<[u8; PAGE], ArtError> {
     let file = || Apple2::path(FILE);
-    let picture = Picture::read(png).map_err(|error| ArtError::Png {
-        file: file(),
-        reason: error.to_string(),
-    })?;
-    if (picture.width, picture.height) != (WIDTH, LINES) {
-        return Err(ArtError::Size {
-            file: file(),
-            name: "title".to_owned(),
-            width: picture.width,
-            height: picture.height,
-            want_width: WIDTH,
-            want_height: LINES,
-        });
-    }
+    let picture = Picture::title(&file(), png, WIDTH, LINES)?;
     let mut page = [0; PAGE];
     for (y, row) in picture.pixels.chunks_exact(WIDTH).enumerate() {
         let mut before = 0;

@@ -56,20 +56,7 @@ pub fn picture(art: &Art<'_>) -> Result<Option<Picture>, ArtError> {
 /// Its lines, eight pixels a byte; a black one is set.
 fn rows(png: &[u8]) -> Result<Vec<[u8; COLUMNS]>, ArtError> {
     let file = || Atari8::path(FILE);
-    let picture = Png::read(png).map_err(|error| ArtError::Png {
-        file: file(),
-        reason: error.to_string(),
-    })?;
-    if (picture.width, picture.height) != (WIDTH, LINES) {
-        return Err(ArtError::Size {
-            file: file(),
-            name: "title".to_owned(),
-            width: picture.width,
-            height: picture.height,
-            want_width: WIDTH,
-            want_height: LINES,
-        });
-    }
+    let picture = Png::title(&file(), png, WIDTH, LINES)?;
     let mut rows = vec![[0; COLUMNS]; LINES];
     for (place, [red, green, blue, _]) in picture.pixels.iter().enumerate() {
         let (x, y) = (place % WIDTH, place / WIDTH);
