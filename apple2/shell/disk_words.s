@@ -2,4 +2,5 @@
 
 .segment "DISK"
 
+.include "disk.inc"
 .include "disk_words.inc"

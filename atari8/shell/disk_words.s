@@ -2,4 +2,5 @@
 
 .segment "SHELL"
 
+.include "disk.inc"
 .include "disk_words.inc"

@@ -28,6 +28,10 @@ dli:
     pha
     stx COLBK
     jsr colours_set
+    ; falls through to dli_end
+
+; dli_end: the end of an interrupt of the display list: the next is prepared.
+; in: a, x and y on the stack, in this order.  out: returns from the interrupt.  clobbers: nothing.
 dli_end:
     inc split_place
     jsr split_next
