@@ -136,7 +136,87 @@ fn segments(proc: usize, code: &Code) -> Option<Vec<Segment>> {
     Some(list)
 }
 
-/// Packs all procedures, each into pages of its part.
+/// Pages of one part, counted from 0.
+#[derive(Clone, Debug, Default)]
+struct Pages {
+    segments: Vec<Segment>,
+    used: Vec<usize>,
+}
+
+impl Pages {
+    /// The stretches of a long procedure, each in a page of its own, one behind the other.
+    fn begin(&mut self, stretches: Vec<Segment>) {
+        for segment in stretches {
+            self.used.push(0);
+            self.put(self.used.len() - 1, segment);
+        }
+    }
+
+    fn put(&mut self, page: usize, mut segment: Segment) {
+        segment.page = page;
+        segment.offset = self.used[page];
+        self.used[page] += segment.size;
+        self.segments.push(segment);
+    }
+
+    /// Each procedure of a list, the longest first, in the first page that has room for it.
+    fn first_fit(mut self, list: Vec<Segment>) -> Self {
+        for segment in list {
+            let page = self
+                .used
+                .iter()
+                .position(|used| used + segment.size <= PAGE);
+            let page = page.unwrap_or(self.used.len());
+            if page == self.used.len() {
+                self.used.push(0);
+            }
+            self.put(page, segment);
+        }
+        self
+    }
+
+    /// Page by page those of a list, the longest first, that fill it best; a new page is begun with the longest.
+    fn best_fill(mut self, mut list: Vec<Segment>) -> Self {
+        let mut page = 0;
+        while !list.is_empty() {
+            if page == self.used.len() {
+                self.used.push(0);
+                self.put(page, list.remove(0));
+            }
+            for segment in fullest(&mut list, PAGE - self.used[page]) {
+                self.put(page, segment);
+            }
+            page += 1;
+        }
+        self
+    }
+}
+
+/// Takes out of a list those that fill a stretch of a page best.
+fn fullest(list: &mut Vec<Segment>, room: usize) -> Vec<Segment> {
+    // For each fill that can be reached the last that came to it. Fills are gone through downwards, so what it was added to was
+    // reached by those before it.
+    let mut last: Vec<Option<usize>> = vec![None; room + 1];
+    for (number, segment) in list.iter().enumerate() {
+        for fill in (segment.size.max(1)..=room).rev() {
+            let before = fill - segment.size;
+            if last[fill].is_none() && (before == 0 || last[before].is_some()) {
+                last[fill] = Some(number);
+            }
+        }
+    }
+    let reached = (1..=room).rev().find(|fill| last[*fill].is_some());
+    let mut fill = reached.unwrap_or(0);
+    let mut taken = Vec::new();
+    while let Some(number) = last[fill] {
+        fill -= list[number].size;
+        // Numbers fall, so those that are still to be taken stay where they are.
+        taken.push(list.remove(number));
+    }
+    taken
+}
+
+/// Packs all procedures, each into pages of its part: of two ways that which takes fewer.
 pub(crate) fn pack(code: &[Option<Code>], parts: &[u8]) -> Result<Packed, TooLarge> {
     let mut packed = Packed::default();
     let mut by_part: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
@@ -147,34 +227,30 @@ pub(crate) fn pack(code: &[Option<Code>], parts: &[u8]) -> Result<Packed, TooLar
     }
     for (part, procs) in by_part {
         let mut small = Vec::new();
-        let first = packed.used.len();
+        let mut begun = Pages::default();
         for proc in procs {
             let Some(own) = &code[proc] else { continue };
             let mut list = segments(proc, own).ok_or(TooLarge { proc })?;
-            if list.len() == 1 {
-                small.append(&mut list);
-                continue;
-            }
-            for mut segment in list {
-                segment.page = packed.used.len();
-                packed.used.push(segment.size);
-                packed.parts.push(part);
-                packed.segments.push(segment);
+            match list.len() {
+                1 => small.append(&mut list),
+                _ => begun.begin(list),
             }
         }
         small.sort_by_key(|s| core::cmp::Reverse(s.size));
-        for mut segment in small {
-            let room = (first..packed.used.len()).find(|p| packed.used[*p] + segment.size <= PAGE);
-            let page = room.unwrap_or_else(|| {
-                packed.used.push(0);
-                packed.parts.push(part);
-                packed.used.len() - 1
-            });
-            segment.page = page;
-            segment.offset = packed.used[page];
-            packed.used[page] += segment.size;
-            packed.segments.push(segment);
-        }
+        let ways = [
+            begun.clone().first_fit(small.clone()),
+            begun.best_fill(small),
+        ];
+        let pages = ways.into_iter().min_by_key(|pages| pages.used.len());
+        let Pages { segments, used } = pages.unwrap_or_default();
+        let first = packed.used.len();
+        let moved = |segment: Segment| Segment {
+            page: first + segment.page,
+            ..segment
+        };
+        packed.segments.extend(segments.into_iter().map(moved));
+        packed.parts.extend(used.iter().map(|_| part));
+        packed.used.extend(used);
     }
     Ok(packed)
 }
@@ -216,4 +292,45 @@ pub(crate) fn placed_size(inst: &Inst, here: &BTreeSet<Label>) -> usize {
 /// Labels bound in a segment.
 pub(crate) fn labels_in(code: &Code, segment: &Segment) -> BTreeSet<Label> {
     bound(&code.lines[segment.from..segment.to])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_size(size: usize) -> Segment {
+        Segment {
+            proc: size,
+            from: 0,
+            to: 1,
+            page: 0,
+            offset: 0,
+            stubs: Vec::new(),
+            runs_on: false,
+            size,
+        }
+    }
+
+    #[test]
+    fn procedures_fill_pages_to_the_last_byte_where_some_do() {
+        let sizes = [147, 135, 60, 45, 37, 28, 26, 24, 10];
+        let list: Vec<Segment> = sizes.into_iter().map(of_size).collect();
+        assert_eq!(Pages::default().first_fit(list.clone()).used.len(), 3);
+        let best = Pages::default().best_fill(list);
+        assert_eq!(best.used, [256, 256]);
+        let mut found: Vec<usize> = best.segments.iter().map(|s| s.size).collect();
+        found.sort_unstable_by_key(|size| core::cmp::Reverse(*size));
+        assert_eq!(found, sizes);
+        let ends = best.segments.iter().map(|s| s.offset + s.size);
+        assert!(ends.into_iter().all(|end| end <= PAGE));
+    }
+
+    #[test]
+    fn nothing_is_taken_where_nothing_fits() {
+        let mut list = vec![of_size(9)];
+        assert!(fullest(&mut list, 8).is_empty());
+        assert!(fullest(&mut list, 0).is_empty());
+        assert_eq!(fullest(&mut list, 9).len(), 1);
+        assert!(fullest(&mut list, 9).is_empty());
+    }
 }
