@@ -4,12 +4,14 @@
 
 use crate::Program;
 use hexfront_disk::atari::dos2::{FileError, Volume};
-use hexfront_disk::atari::{Container, Density, Disk, SECTOR_SIZE};
+use hexfront_disk::atari::{BOOT_SECTORS, Container, Density, Disk, SECTOR_SIZE};
 
 /// Letters of the game's id in the name of a file (`shell/disk_name.s`).
 const ID_LETTERS: usize = 8;
 /// Saved games: four, each in two files that take turns (`core/shell/6502/slot.s`).
 const SAVES: &str = "ABCDEFGH";
+/// The first sector of the directory.
+const DIRECTORY: u16 = 361;
 /// Bytes before the state in a saved game.
 const HEADER: usize = 32;
 
@@ -37,11 +39,29 @@ fn short(id: &str) -> String {
     id.chars().take(ID_LETTERS).collect()
 }
 
+/// Where the loader looks for the program (`program_start` in `shell/boot.s`).
+const PROGRAM_START: u16 = BOOT_SECTORS + 1;
+/// From the beginning of a sector to that of the next one of its file, in thousandths of a second: it passes and is sent, what it holds is
+/// unpacked, and the next is asked for. What comes too late comes a turn later.
+const SECTOR_TIME: usize = 112;
+/// What the arm needs to the next track, and a turn of the disk.
+const STEP_TIME: usize = 40;
+const TURN_TIME: usize = 208;
+
+/// A game on its disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameDisk {
+    /// The disk.
+    pub disk: Disk,
+    /// Bytes of the program's file.
+    pub program_bytes: usize,
+}
+
 /// A disk with the files of a game: of 90 KB, or where its saved games might not fit onto that, of 130 KB.
 ///
 /// # Errors
 /// [`FileError::Full`] if they are longer than a disk.
-pub fn disk(program: &Program, id: &str, state_bytes: usize) -> Result<Disk, FileError> {
+pub fn disk(program: &Program, id: &str, state_bytes: usize) -> Result<GameDisk, FileError> {
     [Density::Single, Density::Enhanced]
         .into_iter()
         .map(|density| in_density(density, program, id, state_bytes))
@@ -54,7 +74,7 @@ fn in_density(
     program: &Program,
     id: &str,
     state_bytes: usize,
-) -> Result<Disk, FileError> {
+) -> Result<GameDisk, FileError> {
     let mut disk = Disk::blank(Container::Atr, density);
     Volume::format(&mut disk);
     for (sector, bytes) in (1..).zip(program.boot.chunks(SECTOR_SIZE)) {
@@ -63,24 +83,115 @@ fn in_density(
         }
     }
     let mut volume = Volume::of(&disk)?;
-    volume.put(&program_name(id), &program.file)?;
-    for (number, file) in &program.parts {
-        volume.put(&part_name(id, *number), file)?;
-    }
-    // Packing makes three bytes of two equal ones at the worst; what it must be able to keep is a state that it does not shorten.
     let sectors = |bytes: usize| bytes.div_ceil(volume.data_bytes());
+    // The parts lie behind the directory, so that the program need not be packed to know where.
+    let mut places = in_turn(&volume.free_sectors(), density);
+    let (before, behind) = places.split_at(places.partition_point(|s| *s < DIRECTORY));
+    let needed: usize = program
+        .parts
+        .iter()
+        .map(|(_, file)| sectors(file.len()))
+        .sum();
+    if needed > behind.len() {
+        let free = behind.len();
+        return Err(FileError::Full { needed, free });
+    }
+    let (of_parts, rest) = behind.split_at(needed);
+    let mut of_parts = of_parts.to_vec();
+    places = [before, rest].concat();
+    let laid: Vec<Vec<u16>> = program
+        .parts
+        .iter()
+        .map(|(_, file)| of_parts.drain(..sectors(file.len())).collect())
+        .collect();
+    let first: Vec<(usize, u16)> = program
+        .parts
+        .iter()
+        .zip(&laid)
+        .map(|((number, _), sectors)| (*number, sectors[0]))
+        .collect();
+    let file = program.file(&first);
     let most = sectors(HEADER + state_bytes + state_bytes.div_ceil(2));
     let least = sectors(HEADER + state_bytes);
-    let free = volume.free();
-    let room = (free / SAVES.len()).min(most);
-    if room < least {
-        return Err(FileError::Full {
-            needed: least * SAVES.len(),
-            free,
-        });
+    let needed = sectors(file.len()) + SAVES.len() * least;
+    let free = places.len();
+    if needed > free {
+        return Err(FileError::Full { needed, free });
     }
+    let of_program: Vec<u16> = places.drain(..sectors(file.len())).collect();
+    volume.lay(&program_name(id), &file, &of_program)?;
+    for ((number, file), sectors) in program.parts.iter().zip(&laid) {
+        volume.lay(&part_name(id, *number), file, sectors)?;
+    }
+    // Packing makes three bytes of two equal ones at the worst; what it must be able to keep is a state that it does not shorten.
+    let room = (places.len() / SAVES.len()).min(most);
     for name in save_names(id) {
-        volume.reserve(&name, room)?;
+        let of_save: Vec<u16> = places.drain(..room).collect();
+        volume.lay(&name, &[], &of_save)?;
     }
-    Ok(volume.into_disk())
+    Ok(GameDisk {
+        disk: volume.into_disk(),
+        program_bytes: file.len(),
+    })
+}
+
+/// Free sectors in the order in which a file is read the soonest, track by track, from the one on that the program begins in.
+///
+/// A drive numbers the sectors of a track with odd numbers first, then the others.
+fn in_turn(free: &[u16], density: Density) -> Vec<u16> {
+    let of_track = usize::from(density.sectors_of_track());
+    let track = |sector: &u16| (usize::from(*sector) - 1) / of_track;
+    let place = |sector: u16| {
+        let nth = (usize::from(sector) - 1) % of_track;
+        nth / 2 + nth % 2 * (of_track / 2)
+    };
+    let places = |time: usize| (time * of_track).div_ceil(TURN_TIME);
+    let mut order = Vec::with_capacity(free.len());
+    let mut wanted = place(PROGRAM_START);
+    for sectors in free.chunk_by(|one, other| track(one) == track(other)) {
+        let mut left = sectors.to_vec();
+        let ahead = |sector: &u16, wanted: usize| (place(*sector) + of_track - wanted) % of_track;
+        while let Some(next) = left.iter().copied().min_by_key(|s| ahead(s, wanted)) {
+            left.retain(|sector| *sector != next);
+            order.push(next);
+            wanted = (place(next) + places(SECTOR_TIME)) % of_track;
+        }
+        wanted = (wanted + places(STEP_TIME)) % of_track;
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_begins_where_the_loader_looks_and_every_sector_has_its_turn() {
+        for density in [Density::Single, Density::Enhanced] {
+            let free: Vec<u16> = (PROGRAM_START..=density.sectors()).collect();
+            let order = in_turn(&free, density);
+            assert_eq!(order[0], PROGRAM_START);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, free);
+        }
+    }
+
+    #[test]
+    fn the_next_sector_of_a_file_is_not_missed_and_hardly_waited_for() {
+        let free: Vec<u16> = (PROGRAM_START..=720).collect();
+        let order = in_turn(&free, Density::Single);
+        let (mut time, mut at) = (0, 0);
+        for sector in &order {
+            let nth = (sector - 1) % 18;
+            let place = usize::from(nth / 2 + nth % 2 * 9);
+            // From the beginning of one to that of the next.
+            let ahead = (place + 18 - at) % 18;
+            assert!(time == 0 || ahead == 0 || ahead >= 10, "{sector}");
+            time += if ahead == 0 { 18 } else { ahead };
+            at = place;
+        }
+        let mean = time as f64 / order.len() as f64;
+        assert!(mean < 11.0, "{mean}");
+    }
 }

@@ -2,12 +2,18 @@
 
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::atari::{BOOT_SECTORS, SECTOR_SIZE};
-use hexfront_layout::{Part, is_loaded_later, mark, pack, part_files, pieces};
+use hexfront_layout::{
+    Part, Piece, is_loaded_later, mark, overlaps, pack, part_files, patch, pieces,
+};
 
 /// The area that the first sectors are for.
 const BOOT: &str = "BOOT";
 /// Reserved memory that must be zero at the start; the VM clears the cartridge's own.
 const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
+
+/// Tables of the shell that are written when the disk is laid out: whose memory parts take, where their files begin. Low bytes, high ones.
+const OVER: [&str; 2] = ["part_over", "part_over_high"];
+const SECTOR: [&str; 2] = ["part_sector", "part_sector_high"];
 
 /// Why an image is no program for the Atari.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,10 +37,27 @@ const BOOT_BYTES: usize = BOOT_SECTORS as usize * SECTOR_SIZE;
 pub struct Program {
     /// The first sectors.
     pub boot: [u8; BOOT_BYTES],
-    /// The program, packed.
-    pub file: Vec<u8>,
     /// Files of the parts that are brought in later, by number.
     pub parts: Vec<(usize, Vec<u8>)>,
+    /// The program in memory, but for the tables that say where files begin, and where those are.
+    memory: Vec<Piece>,
+    sectors: [Option<u32>; 2],
+}
+
+impl Program {
+    /// The program's file, packed, where these are the first sectors of the files of parts, by number.
+    #[must_use]
+    pub fn file(&self, first: &[(usize, u16)]) -> Vec<u8> {
+        let mut memory = self.memory.clone();
+        for &(number, sector) in first {
+            for (table, byte) in self.sectors.into_iter().zip(sector.to_le_bytes()) {
+                if let Some(table) = table {
+                    patch(&mut memory, table + number as u32, &[byte]);
+                }
+            }
+        }
+        pack(&memory).bytes
+    }
 }
 
 /// Makes the files of an image that was linked with the script for these parts.
@@ -47,13 +70,31 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         let stored = p.bytes.is_some() || CLEARED.contains(&p.segment.as_str());
         stored && p.segment != BOOT && !is_loaded_later(parts, &p.segment)
     };
-    let mut pieces = pieces(image, wanted);
-    let mark = mark(image, parts, &mut pieces);
+    let mut memory = pieces(image, wanted);
+    let over = overlaps(image, parts);
+    for (which, table) in OVER.into_iter().enumerate() {
+        let bytes: Vec<u8> = over.iter().map(|mask| mask.to_le_bytes()[which]).collect();
+        if let Some(at) = image.address(table) {
+            patch(&mut memory, at, &bytes);
+        }
+    }
+    let mark = mark(image, parts, &mut memory);
     Ok(Program {
         boot,
-        file: pack(&pieces).bytes,
         parts: part_files(image, parts, mark),
+        memory,
+        sectors: SECTOR.map(|table| image.address(table)),
     })
+}
+
+/// What the file of each part takes, by number: nothing where a part has none.
+#[must_use]
+pub fn part_sizes(image: &Image, parts: &[Part]) -> Vec<usize> {
+    let mut sizes = vec![0; parts.len()];
+    for (number, file) in part_files(image, parts, 0) {
+        sizes[number] = file.len();
+    }
+    sizes
 }
 
 fn boot_sectors(image: &Image) -> Result<[u8; BOOT_BYTES], ProgramError> {

@@ -42,8 +42,12 @@ const DISK: &[(&str, &str)] = shell_files!(
     "disk_open.s",
     "disk_sio.s",
     "disk_words.s",
+    "part_read.s",
     "start.s",
 );
+
+/// The shared file whose place `part_read.s` takes.
+const PACKED_PARTS: &str = "bring.s";
 
 /// What belongs to the shell beside [`sources`]: disk work, and what brings the program into memory and begins it.
 #[must_use]
@@ -57,8 +61,10 @@ pub fn disk_sources() -> Vec<Source> {
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
+    let shared = hexfront_shell::SOURCES_6502.iter();
+    let shared = shared.filter(|(name, _)| *name != PACKED_PARTS);
     let Listing { art, tiles, title } = listing::listing(looks, title, art)?;
-    let files = FILES.iter().chain(hexfront_shell::SOURCES_6502);
+    let files = FILES.iter().chain(shared);
     let wanted = files.filter(|(name, _)| *name == title || !TITLES.contains(name));
     let fixed = wanted.copied().map(Source::from);
     let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });

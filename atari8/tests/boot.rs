@@ -97,7 +97,7 @@ impl Booted {
     fn new(memory: Memory, model: Model) -> Self {
         let image = linked(memory);
         let files = program(&image, &PARTS).expect("it fits");
-        let disk = disk(&files, "TEST", STATE).expect("it fits");
+        let disk = disk(&files, "TEST", STATE).expect("it fits").disk;
         let config = Config {
             model,
             ..Config::default()

@@ -5,6 +5,9 @@
 ;
 ; The maps of code and text pages tell what is in memory: an entry of 0 stops the VM before it runs into the place of an absent
 ; part.
+;
+; A machine that says `parts_stay` (and `many_parts`) keeps what is out of the game until another part takes its memory: such a part
+; comes back without the disk, and when one is read, all that then have room are. Which parts take whose memory, part_over says.
 
 .include "shell.inc"
 .include "calls.inc"
@@ -18,6 +21,10 @@
 .if many_parts
 .export part_wanted, part_wanted_high, part_first
 .endif
+.ifdef parts_stay
+.export part_over, part_over_high
+most_parts = 16
+.endif
 
 .segment "SHELLBSS"
 present:     .res 1             ; parts in memory, a bit each
@@ -30,14 +37,26 @@ part_wanted_high: .res 1
 part_first:  .res 1             ; not 0 until part_read, which may bring in all that are wanted at once, has set it to 0
 left_high:   .res 1             ; of `count`
 .endif
+.ifdef parts_stay
+stay:        .res 1             ; parts whose bytes are in memory, whether they are in the game or not
+stay_high:   .res 1
+bit_low:     .res 1             ; of a part
+bit_high:    .res 1
+.endif
 
 .segment "SHELL"
+
+.ifdef parts_stay
+; Patched when the files are made: the parts whose memory each part takes, a bit each; all for one that has no file.
+part_over:      .res most_parts
+part_over_high: .res most_parts
+.endif
 
 ; part io0: brings in a part and those it lies within, if they are not there.
 shell_part:
     ldx io0
     cpx #<part_count
-    bcs @end
+    bcs @none
     lda present
     eor #$FF
     and part_with,x
@@ -49,7 +68,10 @@ shell_part:
     sta part_wanted_high
     ora part_wanted
 .endif
-    beq @end
+    bne @wanted
+@none:
+    rts
+@wanted:
     lda part_out,x
     eor #$FF
     and present
@@ -59,6 +81,10 @@ shell_part:
     eor #$FF
     and present_high
     sta present_high
+.endif
+.ifdef parts_stay
+    jsr those_here
+    beq @enter
 .endif
     lda #page_text
     jsr page_clear
@@ -76,6 +102,9 @@ shell_part:
 .endif
     bcc @next
 @try:
+.ifdef parts_stay
+    jsr over_none
+.endif
     jsr part_read
     bne @failed
     ; those that it lies within have come before it
@@ -88,11 +117,23 @@ shell_part:
     ora present_high
     sta present_high
 .endif
+.ifdef parts_stay
+    lda part_with,x
+    ora stay
+    sta stay
+    lda part_with_high,x
+    ora stay_high
+    sta stay_high
+.endif
 @next:
     ldx part_now
     inx
     cpx #<part_count
     bne @part
+.ifdef parts_stay
+    jsr rest_in
+@enter:
+.endif
     jsr pages_enter
     ; code that has put itself out of memory cannot go on
     ldx page
@@ -108,6 +149,83 @@ shell_part:
     jsr part_ask
     jmp @try
 
+.ifdef parts_stay
+; those_here: what is wanted of part x and still in memory is in the game again. in: x, part_wanted. out: part_wanted, z set if that is
+; all; present. clobbers a.
+those_here:
+    lda part_with,x
+    and stay
+    ora present
+    sta present
+    lda part_with_high,x
+    and stay_high
+    ora present_high
+    sta present_high
+    lda stay
+    eor #$FF
+    and part_wanted
+    sta part_wanted
+    lda stay_high
+    eor #$FF
+    and part_wanted_high
+    sta part_wanted_high
+    ora part_wanted
+    rts
+
+; over_none: nothing is in memory any more that part_now takes the place of. clobbers a, x.
+over_none:
+    ldx part_now
+    lda part_over,x
+    eor #$FF
+    and stay
+    sta stay
+    lda part_over_high,x
+    eor #$FF
+    and stay_high
+    sta stay_high
+    rts
+
+; rest_in: reads every part that is not in memory and takes the place of none that is; the first that cannot be read ends that: it is
+; read when it is wanted. clobbers as part_read.
+rest_in:
+    ldx #1
+    stx bit_low
+    dex
+    stx bit_high
+    inx
+@part:
+    stx part_now
+    lda stay
+    and bit_low
+    bne @next
+    lda stay_high
+    and bit_high
+    bne @next
+    lda stay
+    and part_over,x
+    bne @next
+    lda stay_high
+    and part_over_high,x
+    bne @next
+    jsr part_read
+    bne @end
+    lda stay
+    ora bit_low
+    sta stay
+    lda stay_high
+    ora bit_high
+    sta stay_high
+@next:
+    asl bit_low
+    rol bit_high
+    ldx part_now
+    inx
+    cpx #<part_count
+    bcc @part
+@end:
+    rts
+.endif
+
 ; part_reset: what is in memory when the machine starts.
 ; in: nothing.  out: code_map, text_map.  clobbers: a, x, y, count.
 part_reset:
@@ -116,6 +234,11 @@ part_reset:
 .if many_parts
     lda #<part_start_high
     sta present_high
+.endif
+.ifdef parts_stay
+    sta stay_high
+    lda present
+    sta stay
 .endif
     ; falls through to pages_enter
 

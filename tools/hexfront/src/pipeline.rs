@@ -93,11 +93,23 @@ pub fn linked(
     cartridge: &Cartridge<'_>,
     shell: ShellParts<'_, impl Iterator<Item = (&'static str, Vec<u8>)>>,
 ) -> Result<Image, BuildError> {
+    let script = shell.script;
+    link_for(title, script, &assembled(cpu, cartridge, shell)?)
+}
+
+/// Verifies a cartridge and assembles it with the rules machine and a shell: what [`link_for`] links.
+///
+/// # Errors
+/// When the cartridge does not verify, or a source has a mistake.
+pub fn assembled(
+    cpu: Machine,
+    cartridge: &Cartridge<'_>,
+    shell: ShellParts<'_, impl Iterator<Item = (&'static str, Vec<u8>)>>,
+) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
     let verified = verify(cartridge)?;
     let sources = Sources::new(cpu, cartridge, shell.files);
     let game = cartridge_object(cpu, shell.roles, cartridge, &verified);
-    let objects = objects(cpu, &sources, &game, &verified)?;
-    link_for(title, shell.script, &objects)
+    objects(cpu, &sources, &game, &verified)
 }
 
 /// Links objects by a script.

@@ -5,6 +5,8 @@ mod parts;
 mod pieces;
 mod source;
 
-pub use parts::{MemoryMap, Part, is_loaded_later, link_script, mark, part_files};
+pub use parts::{
+    MemoryMap, Part, is_loaded_later, link_script, mark, overlaps, part_files, patch, set_apart,
+};
 pub use pieces::{Packed, Piece, pack, pieces};
 pub use source::Source;

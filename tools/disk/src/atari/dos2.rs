@@ -302,6 +302,32 @@ impl Volume {
         Ok(())
     }
 
+    /// Free sectors, ascending.
+    pub fn free_sectors(&self) -> Vec<u16> {
+        Vtoc::of(&self.disk).free().collect()
+    }
+
+    /// Makes a file of these free sectors, in this order; those that its bytes do not need stay its own.
+    ///
+    /// # Errors
+    /// Where the name is no name, the sectors are too few or not free, or the directory is full.
+    pub fn lay(&mut self, name: &str, bytes: &[u8], sectors: &[u16]) -> Result<(), FileError> {
+        let needed = bytes.len().div_ceil(self.data_bytes()).max(1);
+        let free = self.free_sectors();
+        let usable = sectors
+            .iter()
+            .filter(|sector| free.contains(sector))
+            .count();
+        if usable < needed.max(sectors.len()) {
+            let free = usable;
+            return Err(FileError::Full { needed, free });
+        }
+        let mut after = self.clone();
+        after.create_in(Name::parse(name)?, bytes, sectors)?;
+        *self = after;
+        Ok(())
+    }
+
     /// Bytes of a file in a sector.
     pub fn data_bytes(&self) -> usize {
         self.disk.density().sector_size() - LINK
@@ -317,27 +343,32 @@ impl Volume {
     }
 
     fn create(&mut self, name: Name, bytes: &[u8], sectors: usize) -> Result<(), FileError> {
-        let unused = |number: &usize| self.entry_bytes(*number)[0] & !DELETED == 0;
-        let number = (0..MOST_FILES).find(unused);
-        let number = number.ok_or(FileError::DirectoryFull)?;
         // A file without bytes has a sector all the same.
         let needed = sectors.max(1);
-        let mut vtoc = Vtoc::of(&self.disk);
-        let chain: Vec<u16> = vtoc.free().take(needed).collect();
+        let chain: Vec<u16> = Vtoc::of(&self.disk).free().take(needed).collect();
         if chain.len() < needed {
             let free = chain.len();
             return Err(FileError::Full { needed, free });
         }
-        for sector in &chain {
+        self.create_in(name, bytes, &chain)
+    }
+
+    /// Makes a file of free sectors.
+    fn create_in(&mut self, name: Name, bytes: &[u8], chain: &[u16]) -> Result<(), FileError> {
+        let unused = |number: &usize| self.entry_bytes(*number)[0] & !DELETED == 0;
+        let number = (0..MOST_FILES).find(unused);
+        let number = number.ok_or(FileError::DirectoryFull)?;
+        let mut vtoc = Vtoc::of(&self.disk);
+        for sector in chain {
             vtoc.set_free(*sector, false);
         }
-        self.fill(number, &chain, bytes);
+        self.fill(number, chain, bytes);
         vtoc.store(&mut self.disk);
         let extended = chain.iter().any(|sector| *sector > vtoc::FIRST_LAST);
         let flags = if extended { EXTENDED } else { IN_USE | DOS_2 };
         let entry = self.entry_bytes_mut(number);
         entry[0] = flags;
-        entry[COUNT..START].copy_from_slice(&(needed as u16).to_le_bytes());
+        entry[COUNT..START].copy_from_slice(&(chain.len() as u16).to_le_bytes());
         entry[START..NAME].copy_from_slice(&chain[0].to_le_bytes());
         entry[NAME..].copy_from_slice(&name.to_bytes());
         Ok(())

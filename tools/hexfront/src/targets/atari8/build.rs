@@ -1,13 +1,14 @@
 //! From a cartridge to a disk that boots.
 
-use crate::pipeline::{BuildError, Game, ShellParts, linked};
+use crate::pipeline::{BuildError, Game, ShellParts, assembled, link_for};
 use crate::targets::keyed::{self, Room};
 use hexfront_asm::Machine as Cpu;
-use hexfront_atari8::Memory;
+use hexfront_atari8::{GameDisk, Memory, Part};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
+use hexfront_layout::set_apart;
 
 /// Builds a cartridge: for 48 KB if it fits, else for the 64 KB of an XL or XE.
 ///
@@ -30,26 +31,36 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
 }
 
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
-    let parts = keyed::parts(cartridge);
     let art = Art::of(cartridge, super::NAME);
     let shell = hexfront_atari8::sources(&Looks::of(cartridge), cartridge.title, &art)
         .map_err(BuildError::target)?;
     let files = shell.into_iter().chain(hexfront_atari8::disk_sources());
+    let parts = keyed::parts(cartridge);
+    let script = memory.link_script(&parts);
     let shell = ShellParts {
         files: files.map(|source| (source.name, source.text.into_bytes())),
         roles: &hexfront_atari8::ROLES,
-        script: &memory.link_script(&parts),
+        script: &script,
     };
-    let image = linked(super::TITLE, Cpu::Mos6502, cartridge, shell)?;
+    let objects = assembled(Cpu::Mos6502, cartridge, shell)?;
+    let linked = |parts: &[Part]| link_for(super::TITLE, &memory.link_script(parts), &objects);
+    let costs = keyed::costs(
+        cartridge,
+        &hexfront_atari8::part_sizes(&linked(&parts)?, &parts),
+    );
+    let parts = set_apart(&parts, &costs, |parts| linked(parts).is_ok());
+    let image = linked(&parts)?;
     let program = hexfront_atari8::program(&image, &parts).map_err(BuildError::target)?;
     let state = cartridge.image_bytes();
-    let disk =
-        hexfront_atari8::disk(&program, cartridge.game, state).map_err(BuildError::target)?;
+    let GameDisk {
+        disk,
+        program_bytes,
+    } = hexfront_atari8::disk(&program, cartridge.game, state).map_err(BuildError::target)?;
     Ok(Game {
         target: super::super::ATARI8,
         image,
         disk: Disk::Atari(disk),
-        program_bytes: program.file.len(),
+        program_bytes,
         needs: None,
     })
 }
