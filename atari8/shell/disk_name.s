@@ -7,7 +7,7 @@
 .import game_id
 .import disk_sector, disk_status_ask, disk_status_bytes, disk_unit, disk_number, disk_result, file_page
 .export disk_name, disk_name_find, disk_name_program, disk_look, disk_look_send, name_save, name_part
-.export file_start, file_number, file_locked, save_drive, second_drive
+.export file_name, file_start, file_number, file_locked, save_drive, second_drive
 
 kind_letters = 2
 name_save    = 0                ; kinds of files

@@ -1,9 +1,10 @@
 ; disk_open: opens files, and empties them. A saved game keeps its sectors for good: only what they hold is written, so that table of
-; contents and directory are always right. Its first sector is written when all others are there.
+; contents and directory are always right; a disk that has no file for it gets one when it is written. Its first sector is written when
+; all others are there.
 
 .include "shell.inc"
 .include "disk.inc"
-.import disk_name_find, disk_sector, disk_number, disk_result
+.import disk_name_find, disk_make, disk_sector, disk_number, disk_result
 .import file_start, file_locked, file_page, first_page, link_page, file_at, file_count, file_state, file_mode, file_result
 .import file_sector, file_torn, file_is_first, link_read
 .export disk_name_open, disk_scratch, file_begin
@@ -15,7 +16,15 @@
 disk_name_open:
     sty file_mode
     jsr disk_name_find
+    beq @there
+    cmp #save_none
     bne @failed
+    ldy file_mode
+    cpy #to_write
+    bne @failed
+    jsr disk_make
+    bne @failed
+@there:
     jsr file_begin
     ldx file_mode
     cpx #to_write

@@ -38,6 +38,7 @@ const DISK: &[(&str, &str)] = shell_files!(
     "disk.inc",
     "disk.s",
     "disk_file.s",
+    "disk_make.s",
     "disk_name.s",
     "disk_open.s",
     "disk_sio.s",

@@ -27,6 +27,8 @@ const LAST: u8 = 0x40;
 /// Sectors of a saved game here, and bytes that have room in them.
 const SECTORS: usize = 16;
 const ROOM: usize = 125 * SECTORS;
+/// Sectors of one that is made where there is none: header and state, as long as packing can make them.
+const KEPT: usize = (32 + 1_300 + 650_usize).div_ceil(125);
 
 fn content(length: usize, seed: u8) -> Vec<u8> {
     (0..length)
@@ -281,6 +283,119 @@ fn wherever_the_power_is_cut_the_other_save_and_the_directory_stay() {
             let volume = Volume::of(&bench.disk()).unwrap();
             assert_eq!(volume.check(), [], "cut {cut}");
             assert_eq!(volume.free(), before.free());
+        }
+    }
+}
+
+const LETTER: &str = "LETTER.TXT";
+
+/// A disk of somebody's DOS: a file on it, and where another was.
+fn foreign(density: Density) -> Volume {
+    let mut volume = Volume::of(&blank(density)).unwrap();
+    volume.put("GONE.TXT", &content(300, 8)).unwrap();
+    volume.put(LETTER, &content(2_000, 9)).unwrap();
+    volume.delete("GONE.TXT").unwrap();
+    volume
+}
+
+#[test]
+fn a_disk_of_dos_gets_files_for_saved_games_when_they_are_written() {
+    for density in [Density::Single, Density::Enhanced] {
+        let before = foreign(density);
+        let free = before.free();
+        let mut bench = begun_with(&before.into_disk());
+        assert_eq!(open_save(&mut bench, b'A'), NONE);
+        for (nth, letter) in (1..=8).zip(b'A'..) {
+            let bytes = content(100 * usize::from(letter - 60), letter);
+            assert_eq!(write(&mut bench, letter, &bytes), DONE);
+            let volume = Volume::of(&bench.disk()).unwrap();
+            assert_eq!(volume.check(), []);
+            assert_eq!(volume.free(), free - nth * KEPT);
+        }
+        // A second time it is there.
+        assert_eq!(write(&mut bench, b'A', &content(1_500, 3)), DONE);
+        assert_eq!(open_save(&mut bench, b'A'), DONE);
+        assert!(read(&mut bench).0 == content(1_500, 3));
+        let volume = Volume::of(&bench.disk()).unwrap();
+        assert_eq!(volume.check(), []);
+        assert_eq!(volume.free(), free - 8 * KEPT);
+        assert!(volume.get(LETTER).unwrap() == content(2_000, 9));
+        assert!(volume.get("BENCH.SVC").unwrap() == content(700, b'C'));
+    }
+}
+
+#[test]
+fn no_file_is_made_where_there_is_no_room_for_all_of_it() {
+    let mut volume = foreign(Density::Single);
+    let room = volume.free() - KEPT;
+    volume.reserve("FILLER", room + 1).unwrap();
+    let small = volume.into_disk();
+    let mut volume = foreign(Density::Single);
+    volume.reserve("FILLER", room).unwrap();
+    let enough = volume.into_disk();
+    let mut volume = foreign(Density::Single);
+    for number in 1..64 {
+        volume.put(&format!("FILE{number}"), &[1]).unwrap();
+    }
+    let crowded = volume.into_disk();
+    for (disk, answer) in [(small, FULL), (crowded, FULL), (enough, DONE)] {
+        let mut bench = begun_with(&disk);
+        let opened = open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE);
+        assert_eq!(opened, answer);
+        let volume = Volume::of(&bench.disk()).unwrap();
+        assert_eq!(volume.check(), []);
+        assert!(volume.get(LETTER).unwrap() == content(2_000, 9));
+        if answer == FULL {
+            assert_eq!(volume.entries(), Volume::of(&disk).unwrap().entries());
+            assert_eq!(bench.words(), "DISK FULL");
+        }
+    }
+}
+
+#[test]
+fn wherever_the_power_is_cut_a_new_file_costs_no_other() {
+    let disk = foreign(Density::Single).into_disk();
+    // Its sectors, the table of contents, the directory.
+    for cut in 1..=KEPT as u64 + 2 {
+        let mut bench = begun_with(&disk);
+        bench.call("disk_name", b'A', 0, SAVE);
+        bench.begin("disk_name_open", KIND_SAVE, 0, WRITE);
+        while bench.atari.disk_writes() < cut {
+            assert!(!bench.is_home(), "{cut}");
+            bench.atari.step();
+        }
+        let mut bench = begun_with(&bench.disk());
+        assert_eq!(open_save(&mut bench, b'A'), NONE, "cut {cut}");
+        assert_eq!(write(&mut bench, b'A', &content(900, 5)), DONE);
+        let volume = Volume::of(&bench.disk()).unwrap();
+        assert!(
+            volume.get(LETTER).unwrap() == content(2_000, 9),
+            "cut {cut}"
+        );
+        assert!(volume.get("BENCH.SVA").unwrap() == content(900, 5));
+    }
+}
+
+#[test]
+fn saved_games_go_to_drive_2_if_its_disk_has_files_for_them() {
+    let games = disk_of(Density::Single);
+    let others = foreign(Density::Single).into_disk();
+    for (second, is_used) in [(Some(&games), true), (Some(&others), false), (None, false)] {
+        let mut bench = Bench::new();
+        bench.insert(&games);
+        bench.set_second_drive(second);
+        assert_eq!(begin(&mut bench), DONE);
+        let bytes = content(1_200, 6);
+        assert_eq!(write(&mut bench, b'C', &bytes), DONE);
+        assert_eq!(open_save(&mut bench, b'C'), DONE);
+        assert!(read(&mut bench).0 == bytes);
+        let of_first = read_volume(&bench, "BENCH.SVC");
+        assert_eq!(of_first == bytes, !is_used);
+        if let Some(before) = second {
+            let disk = bench.second_disk();
+            let found = Volume::of(&disk).unwrap().get("BENCH.SVC").ok();
+            assert_eq!(found.is_some_and(|found| found == bytes), is_used);
+            assert_eq!(disk == *before, !is_used);
         }
     }
 }

@@ -1,6 +1,8 @@
 ; Calls a routine as a test asks for it.
 
-.export call, called, home, reg_a, reg_x, reg_y, reg_p, game_id, disk_vbi
+.export call, called, home, reg_a, reg_x, reg_y, reg_p, game_id, image_length, disk_vbi
+
+image_length = 1300
 
 .segment "SHELL"
 call:

@@ -12,12 +12,16 @@ use hexfront_roms::{
 };
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 16] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
         "shell.inc",
         include_str!("../../../core/shell/6502/shell.inc"),
+    ),
+    (
+        "save.inc",
+        include_str!("../../../core/shell/6502/save.inc"),
     ),
     hexfront_vm::CONTRACT,
     (
@@ -32,6 +36,7 @@ const FILES: [(&str, &str); 14] = [
     ("disk.s", include_str!("../../shell/disk.s")),
     ("disk_sio.s", include_str!("../../shell/disk_sio.s")),
     ("disk_name.s", include_str!("../../shell/disk_name.s")),
+    ("disk_make.s", include_str!("../../shell/disk_make.s")),
     ("disk_open.s", include_str!("../../shell/disk_open.s")),
     ("disk_file.s", include_str!("../../shell/disk_file.s")),
     ("disk_words.s", include_str!("../../shell/disk_words.s")),
@@ -110,6 +115,25 @@ impl Bench {
     pub fn set_drive(&mut self, model: DriveModel, speed: DriveSpeed) {
         self.atari.set_drive(Some(model));
         self.atari.set_drive_speed(speed);
+    }
+
+    /// Two drives, the second with that disk in it, if any.
+    pub fn set_second_drive(&mut self, disk: Option<&Disk>) {
+        let first = self.disk();
+        self.atari.set_drives([Some(DriveModel::Atari1050); 2]);
+        self.atari.set_drive_speed(DriveSpeed::Host);
+        self.insert(&first);
+        if let Some(disk) = disk {
+            let inserted = self.atari.insert_disk_into(2, &disk.to_bytes());
+            inserted.expect("a disk for the drive");
+        }
+        self.poke("second_drive", &[0]);
+    }
+
+    /// The disk in the second drive.
+    pub fn second_disk(&self) -> Disk {
+        let drive = self.atari.drives()[1].as_ref().expect("a drive");
+        drive.disk().expect("a disk").clone()
     }
 
     pub fn at(&self, symbol: &str) -> u32 {
