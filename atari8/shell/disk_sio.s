@@ -1,9 +1,9 @@
-; disk_sio: sectors, through the operating system's SIO: any drive, and any system. On 64 KB its ROM is seen for that time alone.
+; disk_sio: sectors, through the operating system's SIO, unless the drive is faster than that: any drive, and any system. On 64 KB its ROM is seen for that time alone.
 
 .include "shell.inc"
 .include "disk.inc"
-.import rom_out, disk_vbi
-.export disk_sector, disk_status_ask, disk_unit, disk_number, disk_status_bytes
+.import rom_out, disk_vbi, fast_sector
+.export disk_sector, bus_call, disk_status_ask, disk_unit, disk_number, disk_status_bytes
 
 .segment "DISKPAGE"
 
@@ -24,6 +24,8 @@ disk_sector:
     sta DAUX1
     lda disk_number + 1
     sta DAUX2
+    jsr fast_sector
+    beq @end
     lda #sector_bytes
     ldx #from_drive
     ldy DCOMND
@@ -31,7 +33,7 @@ disk_sector:
     beq @call
     ldx #to_drive
 @call:
-    jsr call
+    jsr bus_call
     beq @end
     bpl @told                   ; nobody is there
     lda DCOMND
@@ -72,11 +74,12 @@ disk_status_ask:
     sta DBUFHI
     lda #status_bytes
     ldx #from_drive
-    ; falls through to call
+    ; falls through to bus_call
 
-; call: SIO. in: a = bytes, x = which way. out: a = 0 and z set if well, save_no_drive and n clear where nobody answers, else n set.
-; clobbers x, y.
-call:
+; bus_call: SIO.
+; in: a = bytes, x = which way; the device control block.  out: a = 0 and z set if well, save_no_drive and n clear where nobody answers,
+; else n set.  clobbers: x, y.
+bus_call:
     sta DBYTLO
     stx DSTATS
     lda #0

@@ -37,6 +37,7 @@ const DISK: &[(&str, &str)] = shell_files!(
     "boot.s",
     "disk.inc",
     "disk.s",
+    "disk_fast.s",
     "disk_file.s",
     "disk_make.s",
     "disk_name.s",

@@ -399,3 +399,48 @@ fn saved_games_go_to_drive_2_if_its_disk_has_files_for_them() {
         }
     }
 }
+
+#[test]
+fn a_drive_that_is_faster_than_the_bus_is_heard_at_its_speed() {
+    let seconds = |model: DriveModel| {
+        let mut bench = Bench::new();
+        bench.set_drive(model, DriveSpeed::Host);
+        bench.insert(&disk_of(Density::Single));
+        assert_eq!(begin(&mut bench), DONE);
+        // It is asked once.
+        let speed = bench.peek(bench.at("bus_speed"), 2);
+        let told = match model {
+            DriveModel::UsDoubler => 10,
+            DriveModel::Atari810 | DriveModel::Atari1050 => 0xFF,
+        };
+        assert_eq!(speed, [told, 0], "{model:?}");
+        let start = bench.atari.cycles();
+        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
+        assert!(read(&mut bench) == (content(5_000, 1), LAST));
+        let loaded = bench.atari.cycles();
+        assert_eq!(write(&mut bench, b'B', &content(1_900, 4)), DONE);
+        assert!(read_volume(&bench, "BENCH.SVB") == content(1_900, 4));
+        assert_eq!(bench.peek(bench.at("bus_speed"), 2), speed, "it stays");
+        let saved = bench.atari.cycles();
+        [loaded - start, saved - loaded].map(|cycles| cycles as f64 / CLOCK as f64)
+    };
+    let [slow, fast] = [DriveModel::Atari1050, DriveModel::UsDoubler].map(seconds);
+    println!("loaded and saved: {slow:.1?} s, {fast:.1?} s");
+    for (slow, fast) in slow.into_iter().zip(fast) {
+        assert!(fast < 0.6 * slow, "{fast} of {slow}");
+    }
+    seconds(DriveModel::Atari810);
+}
+
+#[test]
+fn a_drive_that_is_changed_for_a_slower_one_is_heard_all_the_same() {
+    let mut bench = Bench::new();
+    bench.set_drive(DriveModel::UsDoubler, DriveSpeed::Host);
+    bench.insert(&disk_of(Density::Single));
+    assert_eq!(begin(&mut bench), DONE);
+    bench.set_drive(DriveModel::Atari810, DriveSpeed::Host);
+    bench.insert(&disk_of(Density::Single));
+    assert_eq!(begin(&mut bench), DONE);
+    assert_eq!(write(&mut bench, b'B', &content(500, 4)), DONE);
+    assert!(read_volume(&bench, "BENCH.SVB") == content(500, 4));
+}

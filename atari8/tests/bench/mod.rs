@@ -36,6 +36,7 @@ const FILES: [(&str, &str); 16] = [
     ("disk.s", include_str!("../../shell/disk.s")),
     ("disk_sio.s", include_str!("../../shell/disk_sio.s")),
     ("disk_name.s", include_str!("../../shell/disk_name.s")),
+    ("disk_fast.s", include_str!("../../shell/disk_fast.s")),
     ("disk_make.s", include_str!("../../shell/disk_make.s")),
     ("disk_open.s", include_str!("../../shell/disk_open.s")),
     ("disk_file.s", include_str!("../../shell/disk_file.s")),
@@ -109,6 +110,7 @@ impl Bench {
         // No second drive.
         bench.poke("second_drive", &[0xFF]);
         bench.poke("save_drive", &[0xFF]);
+        bench.poke("bus_speed", &[0, 0]);
         bench
     }
 
