@@ -12,7 +12,7 @@ use hexfront_roms::{
 };
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
