@@ -76,9 +76,10 @@ fn a_game_is_linked_for_each_machine_and_what_is_not_drawn_is_named() {
 #[test]
 fn what_takes_more_than_the_least_memory_is_told() {
     // Layers of 1 KB each: more than 48 KB have for a game beside the shell, and not more than 64 KB have.
+    const LAYERS: usize = 18;
     let layer = |n| format!("scratch layer many_{n}: 0..255\n");
-    let layers: String = (0..14).map(layer).collect();
-    let uses: String = (0..14)
+    let layers: String = (0..LAYERS).map(layer).collect();
+    let uses: String = (0..LAYERS)
         .map(|n| format!("    many_{n}[h] = turn\n"))
         .collect();
     let more = format!("{layers}to use()\n  for each hex h\n{uses}");

@@ -192,14 +192,15 @@ pub fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
 mod tests {
     use super::*;
 
-    /// A campaign, its set-up, and within it three parts of which one is around the second.
-    const CAMPAIGN: [Part; 6] = [
+    /// A campaign, around a phase that is around another part, the same once more, and around its set-up.
+    const CAMPAIGN: [Part; 7] = [
         Part::WHOLE,
-        part(0b0010_0000),
-        part(0b0011_1000),
-        part(0b0011_0100),
-        part(0b0010_1100),
-        part(0b0001_1110),
+        part(0),
+        part(0b111_0000),
+        part(0b111_0000),
+        part(0b100_1100),
+        part(0b100_1100),
+        part(0b011_1100),
     ];
 
     const fn part(out: u16) -> Part {
@@ -219,19 +220,23 @@ mod tests {
 
     #[test]
     fn parts_are_set_apart_dearest_first_as_far_as_there_is_room() {
-        let bytes = [0, 1, 20, 30, 40, 8];
+        let bytes = [0, 1, 20, 30, 40, 8, 4];
         let room = |most: usize| {
             let apart = set_apart(&CAMPAIGN, &bytes, |parts| needed(parts, &bytes) <= most);
             apart.iter().map(|part| part.out).collect::<Vec<_>>()
         };
         let all: Vec<u16> = CAMPAIGN.iter().map(|part| part.out).collect();
-        assert_eq!(room(21), all, "nothing has room");
+        assert_eq!(room(50), all, "nothing has room");
         let most = room(1_000);
-        assert_eq!(most[2..5], [0b0010_0000; 3], "all but the set-up");
-        assert_eq!(most[5], CAMPAIGN[5].out, "the set-up is left behind by all");
-        let some = room(61);
-        assert_eq!(some[4] & 1 << 3, 0, "the two dearest");
-        assert_ne!(some[3] & 1 << 2, 0, "the two cheapest");
+        assert_eq!(most[2..6], [0b100_0000; 4], "all but the set-up");
+        assert_eq!(most[6], CAMPAIGN[6].out, "the set-up is left behind by all");
+        let some = room(91);
+        assert_eq!(
+            some[4] & 0b1100,
+            0,
+            "the dearest from both of the other phase"
+        );
+        assert_ne!(some[5] & 0b0100, 0, "the two cheapest");
     }
 
     #[test]
