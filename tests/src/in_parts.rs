@@ -77,7 +77,10 @@ const SAVES: [&str; 2] = [".SAVE.", ".SV"];
 
 /// The saved games of a disk, from its listing, under the names that they have where names are long; files that were never used are
 /// left out.
-fn saved_games(disk: &[u8]) -> Vec<(String, Vec<u8>)> {
+///
+/// # Panics
+/// When it is no disk.
+pub fn saved_games(disk: &[u8]) -> Vec<(String, Vec<u8>)> {
     let disk = Disk::open(disk).expect("a disk");
     let listing = disk.listing().expect("a directory");
     let saved = listing.entries.into_iter().filter_map(|entry| {

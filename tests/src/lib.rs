@@ -4,6 +4,7 @@
 pub mod album;
 pub mod amiga;
 pub mod bench;
+pub mod beside;
 pub mod booted;
 pub mod c64;
 pub mod fields;
