@@ -2,7 +2,7 @@
 
 mod common;
 
-use hexfront_lang::simulation::{self, Played, Simulation, Value};
+use hexfront_lang::simulation::{self, Amount, Change, Played, Simulation, Unchanged, Value};
 use std::collections::BTreeMap;
 
 fn two_units() -> Simulation {
@@ -262,4 +262,96 @@ fn the_shipped_cartridge_knows_nothing_of_it() {
         (cartridge.code.to_vec(), procedures)
     };
     assert_eq!(code(&files), code(&without));
+}
+
+/// The results of a game with other figures.
+fn changed(rules: &str, changes: &[(&str, Amount)]) -> Result<BTreeMap<String, String>, String> {
+    let changes: Vec<Change> = changes
+        .iter()
+        .map(|(figure, amount)| Change {
+            figure: (*figure).into(),
+            amount: *amount,
+        })
+        .collect();
+    match Simulation::compile_changed(&with(rules), &changes) {
+        Ok(simulation) => Ok(results(&simulation, &play(&simulation, 1, &[]))),
+        Err(Unchanged::Figure(error)) => Err(error.to_string()),
+        Err(Unchanged::Mistakes(diags, sources)) => Err(diags[0].to_plain(&sources)),
+    }
+}
+
+#[test]
+fn figures_can_be_others_than_the_sources_say() {
+    let rules = "const reach = 4\n\
+                 const twice = 2 * reach\n\
+                 table odds[ground]: 0..300\n\
+                 \x20 clear 100\n\
+                 \x20 wood  200\n\
+                 table ways[side, 2..3]: 0..9 = 1, 2, 3, 4\n\
+                 table names[side]: text = \"R\", \"B\"\n\
+                 to simulate(number: 1..9)\n\
+                 \x20 result twice = twice\n\
+                 \x20 for each ground g\n\
+                 \x20   result odds[g] = odds[g]\n\
+                 \x20 for i in 2 to 3\n\
+                 \x20   result red[i] = ways[red, i]\n\
+                 \x20   result blue[i] = ways[blue, i]\n\
+                 \x20 print \"{names[red]}\"\n";
+    let told = |changes: &[(&str, Amount)], wanted: &[(&str, &str)]| {
+        let results = changed(rules, changes).unwrap();
+        for (name, value) in wanted {
+            assert_eq!(results[*name], *value, "{name} with {changes:?}");
+        }
+    };
+    told(
+        &[],
+        &[("twice", "8"), ("odds[wood]", "200"), ("blue[3]", "4")],
+    );
+    // What is worked out of a constant follows.
+    told(&[("reach", Amount::To(7))], &[("twice", "14")]);
+    told(&[("twice", Amount::Percent(150))], &[("twice", "12")]);
+    told(
+        &[("odds", Amount::Percent(50))],
+        &[("odds[clear]", "50"), ("odds[wood]", "100")],
+    );
+    told(
+        &[
+            ("odds[wood]", Amount::To(7)),
+            ("ways[blue][2]", Amount::To(9)),
+        ],
+        &[
+            ("odds[clear]", "100"),
+            ("odds[wood]", "7"),
+            ("blue[2]", "9"),
+            ("blue[3]", "4"),
+        ],
+    );
+    told(
+        &[("ways[blue]", Amount::To(0))],
+        &[("red[3]", "2"), ("blue[2]", "0"), ("blue[3]", "0")],
+    );
+    for (figure, amount, wanted) in [
+        ("reech", Amount::To(1), "did you mean reach?"),
+        (
+            "simulate",
+            Amount::To(1),
+            "no constant and no table \"simulate\"",
+        ),
+        (
+            "odds[water]",
+            Amount::To(1),
+            "\"water\" is not clear or wood",
+        ),
+        ("ways[red][4]", Amount::To(1), "\"4\" is not 2..3"),
+        ("odds[wood][2]", Amount::To(1), "it has 1 indices"),
+        (
+            "odds",
+            Amount::Percent(200),
+            "cannot be 400: its cells hold 0..300",
+        ),
+        ("names", Amount::To(1), "holds no numbers"),
+    ] {
+        let told = changed(rules, &[(figure, amount)]).unwrap_err();
+        assert!(told.contains(wanted), "{figure}: {told}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::check::CheckOptions;
 use crate::replay::command::On;
+use crate::sim::vary::{self, Figure};
 use crate::targets::{self, OwnRom, TargetRef};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -244,6 +245,10 @@ pub struct SimOptions {
     /// Short for `--set level=...`.
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     pub levels: Vec<String>,
+    /// Play with other figures than the rules give, and compare: a constant, a table, or a cell such as TABLE[ROW]; `80%` is that
+    /// share of what it is.
+    #[arg(long, value_name = "NAME=A..B[/STEP]", value_parser = vary::parse)]
+    pub vary: Vec<Figure>,
     /// Write a line a game, in the order of their numbers; the ending says how.
     #[arg(long, value_name = "FILE.jsonl|.csv")]
     pub out: Option<PathBuf>,

@@ -196,7 +196,7 @@ fn what_cannot_be_is_refused_with_a_word_of_help() {
                 "--set",
                 "sim_red=idle",
             ],
-            "made twice",
+            "set twice",
         ),
         (
             &["--seeds", "1..2", "--levels", "2"],
@@ -292,5 +292,43 @@ fn check_looks_at_the_simulation_too() {
         said.contains("E164") && said.contains("sim/game.rules"),
         "{said}"
     );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn figures_are_varied_and_compared() {
+    let folder = folder("vary");
+    let rules = "const pace = 2\n\
+                 scratch sim_level: 1..4 = 3\n\
+                 to simulate(number: 1..99)\n\
+                 \x20 result score = pace * number\n\
+                 \x20 result even = number mod 2 is 0\n";
+    let game = game(&folder, Some(rules));
+    let arguments = ["--seeds", "1..10", "--vary", "pace=2..4/2", "--levels", "3"];
+    let output = sim(&game, &arguments);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(
+        said.starts_with("pace=2, level=3: 10 games, 0 failed\n"),
+        "{said}"
+    );
+    // Of 1 to 10 the mean is 5.5 and the deviation 3.028; t is 2.262, so 2.166 either way; half of 10 is Wilson's 24 to 76.
+    let expected = "
+  95 in 100 lie within  pace=2, level=3     pace=4, level=3
+  score                 11.0 (6.7 to 15.3)  22.0 (13.3 to 30.7)
+  even: no              50 % (24 to 76)     50 % (24 to 76)
+  even: yes             50 % (24 to 76)     50 % (24 to 76)
+";
+    assert!(said.ends_with(expected), "{said}");
+    for (figure, wanted) in [
+        ("peace=1..2", "did you mean pace?"),
+        ("pace=1..1001", "too many"),
+        ("pace", "use NAME=A..B"),
+    ] {
+        let said = refused(&game, &["--seeds", "1..2", "--vary", figure]);
+        assert!(said.contains(wanted), "{figure}: {said}");
+    }
+    let twice = ["--seeds", "1..2", "--vary", "pace=1", "--vary", "pace=2"];
+    assert!(refused(&game, &twice).contains("set twice"));
     fs::remove_dir_all(folder).unwrap();
 }

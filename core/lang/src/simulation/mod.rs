@@ -3,8 +3,10 @@
 //! A [`Simulation`] is a game compiled to begin at `simulate` instead of `main`. Each call of
 //! [`Simulation::play`] is one game, from the state at power-on; the same number and settings give the same game.
 
+mod change;
 mod kind;
 
+pub use change::{Amount, Change, ChangeError};
 pub use kind::{Kind, Value};
 
 use crate::ast::Life;
@@ -106,6 +108,21 @@ pub enum SettingError {
     },
 }
 
+/// Why a game cannot be played with other figures.
+#[derive(Clone, Debug)]
+pub enum Unchanged {
+    /// It does not compile with them: the diagnostics and the sources they refer to.
+    Mistakes(Vec<Diagnostic>, Sources),
+    /// A figure is not there, or cannot be that.
+    Figure(ChangeError),
+}
+
+impl From<ChangeError> for Unchanged {
+    fn from(error: ChangeError) -> Self {
+        Unchanged::Figure(error)
+    }
+}
+
 /// Whether a game has rules for its simulation.
 #[must_use]
 pub fn is_there(files: &[(String, Vec<u8>)]) -> bool {
@@ -132,7 +149,36 @@ impl Simulation {
         cut: Cut,
     ) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
         let (program, sources) = host::check(files, Target::Simulation, cut)?;
-        let compiled = match host::emit(&program, &sources, Target::Simulation) {
+        Simulation::emit(&program, sources)
+    }
+
+    /// Compiles a game with other figures than its sources give.
+    ///
+    /// # Errors
+    /// When there is no such figure, or the game does not compile with it.
+    pub fn compile_changed(
+        files: &[(String, Vec<u8>)],
+        changes: &[Change],
+    ) -> Result<Simulation, Unchanged> {
+        let mut sources = crate::sources(files, None);
+        let mut diags = Vec::new();
+        let mut ast = crate::parse::parse(&mut sources, &mut diags);
+        let in_tables = changes.iter().filter(|c| !c.in_constant(&mut ast));
+        let in_tables: Vec<&Change> = in_tables.collect();
+        let target = Target::Simulation;
+        let mut program = crate::check::check(&sources, &ast, target, Cut::Coarse, &mut diags);
+        if crate::any_error(&diags) {
+            return Err(Unchanged::Mistakes(crate::ordered(diags), sources));
+        }
+        for change in in_tables {
+            change.in_table(&mut program, &ast)?;
+        }
+        Simulation::emit(&program, sources)
+            .map_err(|(diags, sources)| Unchanged::Mistakes(diags, sources))
+    }
+
+    fn emit(program: &Program, sources: Sources) -> Result<Simulation, (Vec<Diagnostic>, Sources)> {
+        let compiled = match host::emit(program, &sources, Target::Simulation) {
             Ok(compiled) => compiled,
             Err(diags) => return Err((diags, sources)),
         };
@@ -142,14 +188,14 @@ impl Simulation {
                 index: result
                     .index
                     .iter()
-                    .map(|ty| Kind::of(&program, *ty))
+                    .map(|ty| Kind::of(program, *ty))
                     .collect::<Option<_>>()?,
-                kind: Kind::of(&program, result.ty)?,
+                kind: Kind::of(program, result.ty)?,
             })
         });
         Ok(Simulation {
-            numbers: numbers(&program),
-            settings: settings(&program, &compiled),
+            numbers: numbers(program),
+            settings: settings(program, &compiled),
             results: results.collect(),
             bytes: compiled.bytes,
             listener: compiled.listener,

@@ -5,20 +5,21 @@
 
 mod canvas;
 mod chart;
+mod compare;
 mod map;
 mod plan;
 mod reference;
 mod summary;
 mod table;
+pub mod vary;
 
 use crate::cli::SimOptions;
-use crate::compile::{draw, errors};
 use crate::failure::Failure;
-use crate::games::{self, Game};
+use crate::games;
 use crate::output::print_line;
 use canvas::Canvas;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_lang::simulation::{self, Played, Simulation};
+use hexfront_lang::simulation::Played;
 use plan::Plan;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -53,9 +54,12 @@ pub enum SimError {
         /// The greatest.
         last: u16,
     },
-    /// A setting is made in two ways.
-    #[error("the setting {0:?} is made twice; give its values at once, as in --set {0}=1,2")]
+    /// A setting or a figure is given in two ways.
+    #[error("{0:?} is set twice; give its values at once, as in {0}=1,2")]
     Twice(String),
+    /// Too much to vary at once.
+    #[error("these are too many choices of figures to play; {0} are the most")]
+    Choices(usize),
     /// The ending of the output file says nothing.
     #[error("cannot tell what to write into {}: its name must end in .jsonl or .csv", .0.display())]
     Format(PathBuf),
@@ -101,8 +105,10 @@ struct PlayedGame {
 /// [`Failure::No`] when a game failed.
 pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let game = games::find(&options.game)?;
-    let simulation = compile(&game)?;
-    let plan = Plan::new(&game.name, &simulation, options)?;
+    let rules = vary::compile(&game, &options.vary)?;
+    let plan = Plan::new(&game.name, &rules, options)?;
+    // Results are the same whatever the figures are.
+    let simulation = &rules[0].simulation;
     let reference = match &options.against {
         Some(path) => Reference::read(path)?,
         None => Reference::default(),
@@ -120,7 +126,7 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let threads = options.threads.map_or(0, NonZeroUsize::get);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let start = Instant::now();
-    let played = pool.install(|| play(&simulation, &plan));
+    let played = pool.install(|| play(&plan));
     let seconds = start.elapsed().as_secs_f64();
     let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
     eprintln!(
@@ -129,9 +135,9 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
         most as f64 / 1e6
     );
     if let Some(output) = output {
-        output.write(&simulation, &plan, &played)?;
+        output.write(simulation, &plan, &played)?;
     }
-    let mut summary = Summary::of(&simulation, &plan, &played);
+    let mut summary = Summary::of(simulation, &plan, &played);
     if let (Some(file), Some(map)) = (map_file, map) {
         let bytes = crate::compile::compile(&game)?;
         let canvas = map::draw(&Cartridge::read(&bytes)?, &summary, &map.series)
@@ -143,6 +149,9 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
         print_line(summary.to_json(&game.name))?;
     } else {
         print_line(summary.to_text(&reference).trim_end())?;
+        if !options.vary.is_empty() {
+            print_line(format!("\n{}", compare::to_text(&summary)).trim_end())?;
+        }
     }
     report_unknown(&reference, &summary);
     if let (Some(file), Some(path)) = (picture, &options.picture) {
@@ -169,28 +178,15 @@ fn create(path: &Path) -> Result<File, SimError> {
     })
 }
 
-fn compile(game: &Game) -> Result<Simulation, Failure> {
-    if !simulation::is_there(&game.files) {
-        return Err(SimError::NoRules(game.name.clone()).into());
-    }
-    Simulation::compile(&game.files).map_err(|(diagnostics, sources)| {
-        format!(
-            "the simulation of {} does not compile\n{}",
-            game.name,
-            draw(&errors(&diagnostics), &sources)
-        )
-        .into()
-    })
-}
-
 /// Plays every game of the plan, in any order, and gives them in its order.
-fn play(simulation: &Simulation, plan: &Plan<'_>) -> Vec<PlayedGame> {
+fn play(plan: &Plan<'_>) -> Vec<PlayedGame> {
     let play = |i| {
-        let (variant, seed) = plan.game(i);
+        let (number, seed) = plan.game(i);
+        let variant = &plan.variants[number];
         PlayedGame {
-            variant,
+            variant: number,
             seed,
-            played: simulation.play(seed, &plan.variants[variant].settings),
+            played: variant.rules.simulation.play(seed, &variant.settings),
         }
     };
     (0..plan.len()).into_par_iter().map(play).collect()

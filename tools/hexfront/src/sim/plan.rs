@@ -1,20 +1,23 @@
-//! Which games are played: every number with every choice of settings.
+//! Which games are played: every number with every choice of figures and settings.
 
 use super::SimError;
+use super::vary::Rules;
 use crate::cli::{SimOptions, Sweep};
 use crate::failure::Failure;
-use hexfront_lang::simulation::{Setting, Simulation, Value};
+use hexfront_lang::simulation::{Amount, Setting, Value};
 use std::ops::RangeInclusive;
 
-/// One choice of settings.
-#[derive(Clone, Default)]
+/// One choice of figures and settings.
+#[derive(Clone)]
 pub struct Variant<'a> {
+    /// What it is played by.
+    pub rules: &'a Rules,
     /// The settings that were made, as the game takes them.
     pub settings: Vec<(&'a Setting, i32)>,
 }
 
 impl Variant<'_> {
-    /// `level=3, german=computer`; empty if no setting was made.
+    /// `far=12, level=3, german=computer`; empty if all is as the rules have it.
     pub fn name(&self) -> String {
         let settings: Vec<String> = self
             .values()
@@ -23,17 +26,23 @@ impl Variant<'_> {
         settings.join(", ")
     }
 
-    /// Names and values of the settings.
+    /// Names and values of the figures that were changed, and of the settings that were made.
     pub fn values(&self) -> impl Iterator<Item = (&str, Value)> {
-        self.settings
-            .iter()
-            .map(|(setting, n)| (setting.name.as_str(), setting.kind.value(*n)))
+        let changes = self.rules.changes.iter().map(|change| {
+            let value = match change.amount {
+                Amount::To(n) => Value::Number(n),
+                share => Value::Name(share.to_string()),
+            };
+            (change.figure.as_str(), value)
+        });
+        let settings = self.settings.iter();
+        changes.chain(settings.map(|(s, n)| (s.name.as_str(), s.kind.value(*n))))
     }
 }
 
 /// All games to be played.
 pub struct Plan<'a> {
-    /// The choices of settings, the first setting slowest.
+    /// The choices, figures before settings, the first slowest.
     pub variants: Vec<Variant<'a>>,
     /// The numbers, played with each of them.
     pub seeds: RangeInclusive<u16>,
@@ -44,44 +53,24 @@ impl<'a> Plan<'a> {
     ///
     /// # Errors
     /// When the rules do not take a number or a setting.
-    pub fn new(
-        game: &str,
-        simulation: &'a Simulation,
-        options: &SimOptions,
-    ) -> Result<Self, Failure> {
-        let (seeds, numbers) = (options.seeds.clone(), simulation.numbers());
-        if !(numbers.contains(seeds.start()) && numbers.contains(seeds.end())) {
-            return Err(SimError::Seeds {
-                game: game.into(),
-                first: *numbers.start(),
-                last: *numbers.end(),
+    pub fn new(game: &str, rules: &'a [Rules], options: &SimOptions) -> Result<Self, Failure> {
+        let mut variants = Vec::new();
+        for rules in rules {
+            let (seeds, numbers) = (&options.seeds, rules.simulation.numbers());
+            if !(numbers.contains(seeds.start()) && numbers.contains(seeds.end())) {
+                return Err(SimError::Seeds {
+                    game: game.into(),
+                    first: *numbers.start(),
+                    last: *numbers.end(),
+                }
+                .into());
             }
-            .into());
+            variants.extend(with_settings(rules, options)?);
         }
-        let levels = (!options.levels.is_empty()).then(|| Sweep {
-            name: "level".into(),
-            values: options.levels.clone(),
-        });
-        let mut variants = vec![Variant::default()];
-        for sweep in levels.iter().chain(&options.set) {
-            let setting = simulation.setting(&sweep.name)?;
-            if variants[0].values().any(|(name, _)| name == setting.name) {
-                return Err(SimError::Twice(setting.name.clone()).into());
-            }
-            let values = sweep.values.iter().map(|text| setting.parse(text));
-            let values = values.collect::<Result<Vec<i32>, _>>()?;
-            variants = variants
-                .iter()
-                .flat_map(|variant| {
-                    values.iter().map(|value| {
-                        let mut variant = variant.clone();
-                        variant.settings.push((setting, *value));
-                        variant
-                    })
-                })
-                .collect();
-        }
-        Ok(Self { variants, seeds })
+        Ok(Self {
+            variants,
+            seeds: options.seeds.clone(),
+        })
     }
 
     /// How many games there are.
@@ -94,4 +83,39 @@ impl<'a> Plan<'a> {
         let seed = usize::from(*self.seeds.start()) + i % self.seeds.len();
         (i / self.seeds.len(), seed as u16)
     }
+}
+
+/// The rules with every choice of settings.
+fn with_settings<'a>(rules: &'a Rules, options: &SimOptions) -> Result<Vec<Variant<'a>>, Failure> {
+    let levels = (!options.levels.is_empty()).then(|| Sweep {
+        name: "level".into(),
+        values: options.levels.clone(),
+    });
+    let mut variants = vec![Variant {
+        rules,
+        settings: Vec::new(),
+    }];
+    for sweep in levels.iter().chain(&options.set) {
+        let setting = rules.simulation.setting(&sweep.name)?;
+        if variants[0]
+            .settings
+            .iter()
+            .any(|(made, _)| made.name == setting.name)
+        {
+            return Err(SimError::Twice(setting.name.clone()).into());
+        }
+        let values = sweep.values.iter().map(|text| setting.parse(text));
+        let values = values.collect::<Result<Vec<i32>, _>>()?;
+        variants = variants
+            .iter()
+            .flat_map(|variant| {
+                values.iter().map(|value| {
+                    let mut variant = variant.clone();
+                    variant.settings.push((setting, *value));
+                    variant
+                })
+            })
+            .collect();
+    }
+    Ok(variants)
 }

@@ -72,21 +72,32 @@ pub struct Series {
 
 /// One result over many games.
 #[derive(Clone, Debug, PartialEq)]
-enum Total {
+pub enum Total {
+    /// Of numbers.
     Numbers(Spread),
     /// Values and how often they came, most frequent first.
     Counts(Vec<(Value, usize)>),
 }
 
-/// The games of one choice of settings.
-struct Group {
+/// The games of one choice of figures and settings.
+pub struct Group {
     /// `level=3`, or nothing.
-    name: String,
+    pub name: String,
     settings: Vec<(String, Value)>,
     games: usize,
     /// Numbers of the failed games, with why.
     failed: Vec<(u16, Vec<String>)>,
     results: Vec<Row>,
+}
+
+/// A result that stands for itself.
+pub struct Single<'a> {
+    /// Its name with indices.
+    pub label: &'a str,
+    /// How many games reported it.
+    pub games: usize,
+    /// What came of it.
+    pub total: &'a Total,
 }
 
 /// One result of a group.
@@ -156,6 +167,11 @@ impl Summary {
             .map(|group| (group.name.as_str(), group.series()))
     }
 
+    /// The choices, in the order in which they were played.
+    pub fn groups(&self) -> impl Iterator<Item = &Group> {
+        self.groups.iter()
+    }
+
     /// As tables for a reader, series beside those of the reference.
     pub fn to_text(&self, reference: &Reference) -> String {
         let mut text = String::new();
@@ -202,6 +218,16 @@ fn total(values: &[&Value]) -> Total {
 }
 
 impl Group {
+    /// The results that are of no series, in the order of the rules.
+    pub fn singles(&self) -> impl Iterator<Item = Single<'_>> {
+        let single = self.results.iter().filter(|row| row.in_series().is_none());
+        single.map(|row| Single {
+            label: &row.label,
+            games: row.games,
+            total: &row.total,
+        })
+    }
+
     /// The numbers that are of series, by series in the order of the rules.
     fn series(&self) -> Vec<Series> {
         let mut all: Vec<Series> = Vec::new();
