@@ -2,6 +2,7 @@
 
 use crate::booted::at_first_menu;
 use crate::c64::script;
+use crate::fields::Fields;
 use crate::in_parts::saved_games;
 use hexfront::host::Host;
 use hexfront::pipeline::Game;
@@ -76,6 +77,11 @@ impl<'a> Beside<'a> {
             let list: Vec<String> = list.iter().map(ToString::to_string).collect();
             panic!("{at}: {}", list.join(", "));
         }
+    }
+
+    /// The values of the state, by the names of the rules.
+    pub fn fields(&self) -> Fields {
+        Fields::of(&self.cartridge, &self.host.state_image())
     }
 
     /// Switches both off and on again; what was saved stays on their disks.

@@ -3,15 +3,86 @@
 
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
 use hexfront_tests::beside::{Beside, made_for};
+use hexfront_tests::fields::Fields;
+use std::sync::OnceLock;
 
 const GAME: &str = "war-in-russia";
 const FIRST: &str = "war-in-russia/first-turn.script";
+const SECOND: &str = "war-in-russia/second-turn.script";
 
+/// Rows of the map: a hex is its column times so many, and its row.
+const ROWS: u16 = 32;
+const BREST: u16 = 5 * ROWS + 18;
+const LVOV: u16 = 5 * ROWS + 21;
+/// Where a group stands that is not on the map.
+const NOWHERE: u16 = 0xFFFF;
+/// Sides, as the state has them.
+const AXIS: usize = 0;
+const SOVIET: usize = 1;
+/// Fields of a side's that have one for each sea: the Baltic, the Black Sea.
+const BALTIC: usize = 2;
+const BLACK_SEA: usize = 1;
+
+/// Where a group stands, by its number.
+fn place(state: &Fields, group: usize) -> u16 {
+    state.at("group.at", group - 1)
+}
+
+/// That the keys did what the first script says.
+fn the_first_turn_was_played(state: &Fields) {
+    assert_eq!(state.one("turn"), 2);
+    let made = [40, 41, 110, 111];
+    for group in made {
+        let why = "was divided off or raised";
+        assert_ne!(place(state, group), NOWHERE, "{group} {why}");
+    }
+    assert_eq!(state.at("shipped_axis", BALTIC), 1);
+    assert_eq!(state.at("shipped_soviet", BLACK_SEA), 1);
+    for side in [AXIS, SOVIET] {
+        assert_eq!(state.at("dismantled", side), 1);
+    }
+    // Of three trains.
+    assert_eq!(state.at("rail_moves", AXIS), 2);
+    assert_eq!(state.at("rail_moves", SOVIET), 1);
+    // Brest is attacked; its garrison retreats, and who attacked advances.
+    assert_eq!(place(state, 6), BREST);
+    assert_eq!(state.at("owner", BREST.into()), AXIS as u16);
+    for group in [68, 86] {
+        assert!(![BREST, NOWHERE].contains(&place(state, group)));
+    }
+    for group in [81, 89] {
+        assert_eq!(place(state, group), NOWHERE, "{group} is lost");
+    }
+}
+
+/// That the keys did what the second script says.
+fn the_second_turn_was_played(state: &Fields) {
+    assert_eq!(state.one("turn"), 3);
+    // Where one group of Lvov retreats there is no room for the other, which surrenders.
+    assert!(![LVOV, NOWHERE].contains(&place(state, 70)));
+    assert_eq!(place(state, 90), NOWHERE);
+}
+
+/// Two turns, with a save, power off and a load between them, and the files of the games that were saved.
 fn turns_are_the_references(target: TargetRef) {
+    static FILES: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
     let cartridge = made_for(target, GAME);
     let mut both = Beside::start(target, &cartridge);
     both.perform(FIRST);
-    assert_eq!(both.saved().len(), 2);
+    the_first_turn_was_played(&both.fields());
+    let files = both.saved();
+    assert_eq!(files.len(), 2);
+    assert!(
+        files == *FILES.get_or_init(|| files.clone()),
+        "another machine saved other bytes"
+    );
+    both.power_cycle();
+    both.perform(SECOND);
+    the_second_turn_was_played(&both.fields());
+    assert_eq!(both.saved().len(), 3);
+    // What was saved on any machine, and these are the files, is loaded from a disk that they were copied to.
+    both.power_cycle_with(&files);
+    both.perform(SECOND);
 }
 
 #[test]
