@@ -537,6 +537,8 @@ pub(crate) enum StmtKind {
     Fail(TextLit),
     /// What the host is told on the way; nothing in the game that is shipped.
     Trace(TextLit),
+    /// `because u "…"`: why, and for whom.
+    Because(Option<Expr>, TextLit),
 }
 
 /// A part of the game.

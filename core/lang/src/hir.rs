@@ -308,6 +308,8 @@ pub(crate) enum StmtKind {
     Fail(usize, Vec<Piece>),
     /// A step that takes what was printed as a line of the trace.
     Trace(usize, Vec<Piece>),
+    /// A reason, and the record or hex that it is of.
+    Because(usize, Option<Expr>, Vec<Piece>),
 }
 
 #[derive(Clone, Debug)]
@@ -410,6 +412,11 @@ pub(crate) enum HostStep {
     Fail,
     /// What was printed since the trace began is a line of it.
     Trace,
+    /// The same is a reason, of what the last slot holds, by these rules.
+    Because {
+        subject: Option<Ty>,
+        rules: Vec<String>,
+    },
 }
 
 /// What a test, or the simulation, expects.
@@ -542,6 +549,8 @@ pub(crate) struct Program {
     /// What changes on the map is drawn anew by itself.
     pub redraws: bool,
     pub rules: Vec<RuleDecl>,
+    /// Reasons are told (`because`).
+    pub explains: bool,
     pub rule_sets: Vec<Vec<String>>,
     /// The parts; the first is always in memory.
     pub parts: Vec<PartInfo>,

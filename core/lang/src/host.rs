@@ -3,7 +3,7 @@
 
 use crate::diag::Diagnostic;
 use crate::emit::{Frame, Held};
-use crate::hir::{Expectation, HostStep, Program};
+use crate::hir::{Expectation, HostStep, Program, Viewed};
 use crate::lower::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP, HOST_TRACE};
 use crate::save_slots::SaveSlots;
 use crate::shown::Words;
@@ -82,15 +82,16 @@ pub(crate) fn emit(
     Ok(Compiled {
         bytes,
         tests: emitted.tests,
-        vars: emitted.vars,
         listener: Listener {
             sources: sources.clone(),
             steps: program.steps.clone(),
             expects: emitted.expects,
             refusals: program.expects.len(),
             words: Words::of(program),
+            clocks: clocks(program, &emitted.vars),
             frames: emitted.frames,
         },
+        vars: emitted.vars,
     })
 }
 
@@ -109,10 +110,51 @@ pub(crate) struct Listener {
     expects: Vec<Expectation>,
     refusals: usize,
     words: Words,
+    /// Offset and type of the variables that play the roles `turn` and `phase`.
+    clocks: Vec<(String, u8, Ty)>,
     frames: Vec<Frame>,
 }
 
+/// Why something was done, as the rules tell it (`because`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What the role `turn` shows, if the game has one that is a single value.
+    pub turn: Option<String>,
+    /// The same of `phase`.
+    pub phase: Option<String>,
+    /// The record or hex that it is of: `unit B3 (HUSSARS)`.
+    pub subject: Option<String>,
+    /// The reason.
+    pub text: String,
+    /// The rules in whose block it is told.
+    pub rules: Vec<String>,
+    /// `file:line`
+    pub place: String,
+}
+
+fn clocks(program: &Program, offsets: &[u8]) -> Vec<(String, u8, Ty)> {
+    let roles = program.view.iter().filter_map(|(role, viewed, _)| {
+        let Viewed::Var(var) = viewed else {
+            return None;
+        };
+        let offset = offsets.get(*var)?;
+        Some((role.clone(), *offset, program.vars[*var].ty))
+    });
+    let wanted = |role: &str| matches!(role, "turn" | "phase");
+    roles.filter(|(role, ..)| wanted(role)).collect()
+}
+
 impl Listener {
+    /// What a role says now.
+    fn clock(&self, role: &str, memory: &Memory) -> Option<String> {
+        let (_, offset, ty) = self.clocks.iter().find(|clock| clock.0 == role)?;
+        let word = match ty.width() {
+            1 => u16::from(memory.v8(*offset)),
+            _ => memory.v16(*offset),
+        };
+        self.words.value(*ty, word)
+    }
+
     /// `file:line`
     pub fn place(&self, span: Span) -> String {
         let (line, _) = self.sources.line_column(span);
@@ -182,6 +224,8 @@ pub(crate) struct Host<'a> {
     trace_mark: usize,
     /// Lines of the trace, each with its place.
     pub trace: Vec<String>,
+    /// The reasons that were told.
+    pub reasons: Vec<Reason>,
     /// What the next failure shows.
     shown: Vec<u16>,
     /// What was not as expected, one line each.
@@ -202,6 +246,7 @@ impl<'a> Host<'a> {
             mark: 0,
             trace_mark: 0,
             trace: Vec::new(),
+            reasons: Vec::new(),
             shown: Vec::new(),
             failures: Vec::new(),
             results: BTreeMap::new(),
@@ -256,7 +301,7 @@ impl<'a> Host<'a> {
     }
 
     /// A message from the program: `delay` with a number that no player could wait for.
-    fn message(&mut self, io: [u16; 4]) {
+    fn message(&mut self, io: [u16; 4], memory: &Memory) {
         let listener = self.listener;
         let number = io[0];
         if number == HOST_MARK {
@@ -267,7 +312,7 @@ impl<'a> Host<'a> {
             self.shown.push(io[1]);
         } else if number >= HOST_STEP {
             if let Some((step, span)) = listener.steps.get(usize::from(number & !HOST_STEP)) {
-                self.step(step, *span, io);
+                self.step(step, *span, io, memory);
             }
         } else {
             self.unexpected(usize::from(number & !HOST_FAIL));
@@ -295,7 +340,7 @@ impl<'a> Host<'a> {
         self.fail(expectation.span, &told);
     }
 
-    fn step(&mut self, step: &HostStep, span: Span, io: [u16; 4]) {
+    fn step(&mut self, step: &HostStep, span: Span, io: [u16; 4], memory: &Memory) {
         match step {
             HostStep::Rolls(rolls) => self.rolls.extend(rolls),
             HostStep::Press(keys) => {
@@ -320,13 +365,25 @@ impl<'a> Host<'a> {
                 let value = decoded(*ty, io[3]);
                 self.results.insert((*number, index), value);
             }
+            HostStep::Because { subject, rules } => {
+                let text = self.traced();
+                if self.reasons.len() < MOST_TRACED {
+                    let subject = subject.and_then(|ty| self.listener.words.value(ty, io[1]));
+                    self.reasons.push(Reason {
+                        turn: self.listener.clock("turn", memory),
+                        phase: self.listener.clock("phase", memory),
+                        subject,
+                        text,
+                        rules: rules.clone(),
+                        place: self.listener.place(span),
+                    });
+                }
+            }
             HostStep::Trace => {
-                let line = self
-                    .printed
-                    .split_off(self.trace_mark.min(self.printed.len()));
+                let line = self.traced();
                 if self.trace.len() < MOST_TRACED {
                     self.trace
-                        .push(format!("{}: {}", self.listener.place(span), line.trim()));
+                        .push(format!("{}: {line}", self.listener.place(span)));
                 }
             }
             HostStep::Fail => {
@@ -335,6 +392,14 @@ impl<'a> Host<'a> {
                 self.failed(why);
             }
         }
+    }
+}
+
+impl Host<'_> {
+    /// Takes what was printed since the trace began.
+    fn traced(&mut self) -> String {
+        let from = self.trace_mark.min(self.printed.len());
+        self.printed.split_off(from).trim().to_string()
     }
 }
 
@@ -360,7 +425,7 @@ impl Shell for Host<'_> {
             ShellCall::Look => Some(self.saves.look(io[0], io[1], cartridge)),
             ShellCall::Event => Some(self.keys.pop_front().unwrap_or(key::OVER)),
             ShellCall::Delay if io[0] >= HOST_FAIL => {
-                self.message(io);
+                self.message(io, memory);
                 Some(0)
             }
             ShellCall::Char => {

@@ -250,6 +250,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "a trace that does something",
         "to a(): 0..9\n  return d6\nto b()\n  trace \"{d6} {a()} {turn}\"\n  b2()\nto b2()\n  fail \"NO\"\n",
     ),
+    (
+        "a reason of a number, and one that does something",
+        "to a()\n  because turn \"SO\"\n  because unit R1 \"{d6}\"\n",
+    ),
     ("leave outside of a key", "to a()\n  leave\n"),
     (
         "a condition that is a number",

@@ -273,7 +273,7 @@ fn changed(rules: &str, changes: &[(&str, Amount)]) -> Result<BTreeMap<String, S
             amount: *amount,
         })
         .collect();
-    match Simulation::compile_changed(&with(rules), &changes) {
+    match Simulation::compile_with(&with(rules), &changes, false) {
         Ok(simulation) => Ok(results(&simulation, &play(&simulation, 1, &[]))),
         Err(Unchanged::Figure(error)) => Err(error.to_string()),
         Err(Unchanged::Mistakes(diags, sources)) => Err(diags[0].to_plain(&sources)),
@@ -354,4 +354,47 @@ fn figures_can_be_others_than_the_sources_say() {
         let told = changed(rules, &[(figure, amount)]).unwrap_err();
         assert!(told.contains(wanted), "{figure}: {told}");
     }
+}
+
+#[test]
+fn a_game_explains_itself_if_it_is_asked_to() {
+    let rules = "to simulate(number: 1..9)\n\
+                 \x20 phase = blue_turn\n\
+                 \x20 consider(unit B1, 3)\n\
+                 \x20 because \"NOTHING IS LEFT\"\n\
+                 \x20 turn = 2\n\
+                 \x20 because hex(1, 2) \"{hex(2, 2)} IS BEHIND IT\"\n\
+                 rule TWO-9 \"Why\"\n\
+                 \x20 to consider(u: unit, odds: 0..9)\n\
+                 \x20   rule TWO-8 \"Odds\"\n\
+                 \x20     because u \"ODDS OF {odds} TO 1\"\n\
+                 \x20   because u \"STAYS\"\n";
+    let files = with(rules);
+    let explained =
+        Simulation::compile_with(&files, &[], true).unwrap_or_else(|_| panic!("it compiles"));
+    let reasons = play(&explained, 1, &[]).reasons;
+    let told: Vec<String> = reasons
+        .iter()
+        .map(|r| {
+            let of = |value: &Option<String>| value.clone().unwrap_or_default();
+            let (turn, phase, who) = (of(&r.turn), of(&r.phase), of(&r.subject));
+            format!(
+                "{turn} {phase} {who} [{}] {} {}",
+                r.rules.join(","),
+                r.text,
+                r.place
+            )
+        })
+        .collect();
+    let expected = [
+        "1 blue_turn unit B1 (SECOND) [TWO-8] ODDS OF 3 TO 1 sim/game.rules:10",
+        "1 blue_turn unit B1 (SECOND) [TWO-9] STAYS sim/game.rules:11",
+        "1 blue_turn  [] NOTHING IS LEFT sim/game.rules:4",
+        "2 blue_turn hex(1, 2) [] 2,2 IS BEHIND IT sim/game.rules:6",
+    ];
+    assert_eq!(told, expected);
+    // Who does not ask plays the same game without a word.
+    let silent = play(&compile(&files), 1, &[]);
+    assert_eq!(silent.reasons, []);
+    assert!(silent.executed < play(&explained, 1, &[]).executed);
 }

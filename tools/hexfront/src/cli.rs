@@ -258,6 +258,9 @@ pub struct SimOptions {
     /// Draw the map, and on it the series of this name: `result NAME[turn, column] = row`, a line a turn.
     #[arg(long, value_name = "NAME=FILE.png", value_parser = parse_map)]
     pub map: Option<MapPicture>,
+    /// Tell why: the reasons that the rules give (`because`), by game and turn; into a file a line each, as JSON.
+    #[arg(long, value_name = "FILE.jsonl", num_args = 0..=1, require_equals = true)]
+    pub explain: Option<Option<PathBuf>>,
     /// Compare series with these, say with history: `series,1,2,3`, then a line a series.
     #[arg(long, value_name = "FILE.csv")]
     pub against: Option<PathBuf>,

@@ -332,3 +332,32 @@ fn figures_are_varied_and_compared() {
     assert!(refused(&game, &twice).contains("set twice"));
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_game_tells_why() {
+    let folder = folder("why");
+    let rules = "to simulate(number: 1..99)\n\
+                 \x20 because unit R1 \"GOES {number}\"\n";
+    let game = game(&folder, Some(rules));
+    let output = sim(&game, &["--seeds", "1..2", "--explain"]);
+    let said = text(&output.stdout);
+    let expected = "\
+game 1
+  turn 1, red_turn
+    unit R1 (FIRST): GOES 1  (sim/game.rules:2)
+game 2
+  turn 1, red_turn
+    unit R1 (FIRST): GOES 2  (sim/game.rules:2)
+";
+    assert!(said.starts_with(expected), "{said}");
+    let file = folder.join("why.jsonl");
+    let explain = format!("--explain={}", file.display());
+    let output = sim(&game, &["--seeds", "2", &explain]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        "{\"seed\":2,\"settings\":\"\",\"turn\":\"1\",\"phase\":\"red_turn\",\"subject\":\"unit R1 (FIRST)\",\
+         \"reason\":\"GOES 2\",\"rules\":[],\"place\":\"sim/game.rules:2\"}\n"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}

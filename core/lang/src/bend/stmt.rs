@@ -56,7 +56,8 @@ impl Walk<'_> {
             | StmtKind::Press(_)
             | StmtKind::Result { .. }
             | StmtKind::Fail(_)
-            | StmtKind::Trace(_) => false,
+            | StmtKind::Trace(_)
+            | StmtKind::Because(..) => false,
             StmtKind::Assign(..)
             | StmtKind::If(..)
             | StmtKind::ForEach(..)
@@ -166,7 +167,8 @@ impl Walk<'_> {
             | StmtKind::Press(_)
             | StmtKind::Result { .. }
             | StmtKind::Fail(_)
-            | StmtKind::Trace(_) => {}
+            | StmtKind::Trace(_)
+            | StmtKind::Because(..) => {}
         }
     }
 

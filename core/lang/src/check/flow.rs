@@ -142,6 +142,15 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                     }
                 }
             }
+            StmtKind::Because(_, subject, pieces) => {
+                let told = pieces.iter().filter_map(|piece| match piece {
+                    Piece::Value(e, _) => Some(e),
+                    _ => None,
+                });
+                for e in subject.iter().chain(told) {
+                    visit_expr(e, f);
+                }
+            }
             StmtKind::Screen(screen) => {
                 for e in screen.cursor.iter().chain(&screen.top_side) {
                     visit_expr(e, f);

@@ -94,6 +94,8 @@ pub(crate) struct Body {
     result: Ty,
     in_key: bool,
     in_screen: bool,
+    /// The rules that the statement is of.
+    rule: crate::ast::RuleSet,
     /// Of a test, or of a file that the host alone compiles: may store to what is constant.
     testing: bool,
     calls: Vec<usize>,
@@ -109,6 +111,7 @@ impl Body {
             loops: 0,
             result: Ty::Void,
             in_key: false,
+            rule: 0,
             in_screen: kind == ProcKind::Screen,
             testing: kind == ProcKind::Test,
             calls: Vec::new(),

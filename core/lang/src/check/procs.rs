@@ -66,6 +66,7 @@ impl Checker<'_> {
         let kind = self.prog.procs[index].kind;
         let mut body = Body::new(kind);
         body.result = self.prog.procs[index].result;
+        body.rule = self.prog.procs[index].rule;
         body.in_screen |= self.prog.procs[index].prelude;
         body.testing |= self.target_of(self.prog.procs[index].span) != Target::Game;
         for param in core::mem::take(&mut self.prog.procs[index].locals) {

@@ -59,7 +59,7 @@ impl Checker<'_> {
             A::Leave => Some(self.leave(body, span)),
             A::Show(name, args) => self.show(body, name, args, span),
             A::Call(call) => self.call_stmt(body, call, span),
-            A::Rule(set, block) => Some(StmtKind::Rule(*set, self.in_rule(body, block))),
+            A::Rule(set, block) => Some(StmtKind::Rule(*set, self.in_rule(body, *set, block))),
             A::Print { text, newline } => Some(self.print(body, text, *newline, span)),
             A::PrintValue(value) => {
                 let value = self.expr(body, value, Ty::Wrong);
@@ -86,6 +86,7 @@ impl Checker<'_> {
             A::Result { name, index, value } => self.result(body, name, index, value),
             A::Fail(text) => self.fail(body, text, span),
             A::Trace(text) => self.trace(body, text, span),
+            A::Because(subject, text) => self.because(body, subject.as_ref(), text, span),
         }
     }
 
@@ -272,7 +273,8 @@ impl Checker<'_> {
     }
 
     /// Statements of a rule. Names declared there stay in sight: a rule's block is a label, not a scope.
-    fn in_rule(&mut self, body: &mut Body, block: &[ast::Stmt]) -> Vec<Stmt> {
+    fn in_rule(&mut self, body: &mut Body, set: ast::RuleSet, block: &[ast::Stmt]) -> Vec<Stmt> {
+        let outside = core::mem::replace(&mut body.rule, set);
         let mut list = Vec::new();
         for stmt in block {
             if let Some(kind) = self.stmt(body, stmt) {
@@ -280,6 +282,7 @@ impl Checker<'_> {
                 list.push(Stmt { kind, span });
             }
         }
+        body.rule = outside;
         list
     }
 

@@ -2,10 +2,12 @@
 
 use super::{Body, Checker, Node, visit_expr};
 use crate::Target;
-use crate::ast::TextLit;
+use crate::ast::{self, TextLit};
 use crate::diag::Diagnostic;
 use crate::hir::{Builtin, Expr, ExprKind, HostStep, Piece, ProcKind, StmtKind};
 use crate::source::Span;
+use crate::types::Ty;
+use alloc::vec::Vec;
 
 impl Checker<'_> {
     /// `fail "STACK OF {n} AT {h}"`
@@ -29,23 +31,72 @@ impl Checker<'_> {
         text: &TextLit,
         span: Span,
     ) -> Option<StmtKind> {
-        let pieces = self.pieces(body, text);
-        for piece in &pieces {
-            if let Piece::Value(value, _) = piece
-                && self.changes(value)
-            {
-                self.report(
-                    Diagnostic::error("E109", value.span, "a trace changes nothing")
-                        .label("this draws chance, or does something")
-                        .help("keep it in a local value first, and trace that"),
-                );
-            }
-        }
+        let pieces = self.unchanging(body, text);
         if self.target == Target::Game {
             return None;
         }
         self.prog.steps.push((HostStep::Trace, span));
         Some(StmtKind::Trace(self.prog.steps.len() - 1, pieces))
+    }
+
+    /// `because u "ATTACKS AT {odds} TO 1"`: the reason for what is done with a record or on a hex. Only a simulation that explains
+    /// itself holds it.
+    pub(super) fn because(
+        &mut self,
+        body: &mut Body,
+        subject: Option<&ast::Expr>,
+        text: &TextLit,
+        span: Span,
+    ) -> Option<StmtKind> {
+        let subject = subject.map(|e| self.expr(body, e, Ty::Wrong));
+        if let Some(e) = &subject {
+            if !matches!(e.ty, Ty::Rec(_) | Ty::Long(_) | Ty::Hex | Ty::Wrong) {
+                self.report(
+                    Diagnostic::error("E133", e.span, "a reason is of a record or a hex")
+                        .label(self.describe(e.ty))
+                        .help(
+                            "write the unit first: because u \"HOLDS {u.at}\"; or the reason alone",
+                        ),
+                );
+            }
+            self.unchanged(e);
+        }
+        let pieces = self.unchanging(body, text);
+        if self.target != Target::Simulation {
+            return None;
+        }
+        let rules = self.prog.rule_sets.get(usize::from(body.rule));
+        let step = HostStep::Because {
+            subject: subject.as_ref().map(|e| e.ty),
+            rules: rules.cloned().unwrap_or_default(),
+        };
+        self.prog.steps.push((step, span));
+        Some(StmtKind::Because(
+            self.prog.steps.len() - 1,
+            subject,
+            pieces,
+        ))
+    }
+
+    /// The pieces of a text that the game is the same without.
+    fn unchanging(&mut self, body: &mut Body, text: &TextLit) -> Vec<Piece> {
+        let pieces = self.pieces(body, text);
+        for piece in &pieces {
+            if let Piece::Value(value, _) = piece {
+                self.unchanged(value);
+            }
+        }
+        pieces
+    }
+
+    fn unchanged(&mut self, value: &Expr) {
+        if self.changes(value) {
+            self.report(
+                Diagnostic::error("E109", value.span, "a trace changes nothing")
+                    .label("this draws chance, or does something")
+                    .help("keep it in a local value first, and trace that"),
+            );
+        }
     }
 
     /// Whether the value differs, or the game, for having been asked for.

@@ -130,6 +130,9 @@ impl Gen<'_> {
                 self.print(pieces);
                 self.host(HOST_STEP | *step as u16);
             }
+            StmtKind::Because(step, subject, pieces) => {
+                self.because(*step, subject.as_ref(), pieces)
+            }
             StmtKind::Fail(step, pieces) => {
                 self.host(HOST_MARK);
                 self.print(pieces);
@@ -415,6 +418,25 @@ impl Gen<'_> {
             .collect();
         for (slot, io) in slots {
             self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(io)), Arg::V(slot)]);
+        }
+        self.host(HOST_STEP | step as u16);
+    }
+
+    /// Left out unless the game explains itself.
+    fn because(&mut self, step: usize, subject: Option<&Expr>, pieces: &[Piece]) {
+        if !self.prog.explains {
+            return;
+        }
+        let subject = subject.map(|e| {
+            let slot = self.temp(2);
+            self.value(e);
+            self.save(slot, 2);
+            slot
+        });
+        self.host(HOST_TRACE);
+        self.print(pieces);
+        if let Some(slot) = subject {
+            self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(2)), Arg::V(slot)]);
         }
         self.host(HOST_STEP | step as u16);
     }

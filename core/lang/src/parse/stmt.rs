@@ -9,10 +9,10 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-const STMT_WORDS: [&str; 28] = [
+const STMT_WORDS: [&str; 29] = [
     "flood", "mark", "let", "if", "else", "match", "for", "repeat", "while", "stop", "return",
     "refuse", "leave", "show", "bring", "rule", "print", "line", "note", "at", "clear", "fill",
-    "expect", "rolls", "press", "result", "fail", "trace",
+    "expect", "rolls", "press", "result", "fail", "trace", "because",
 ];
 
 impl Parser<'_> {
@@ -212,6 +212,14 @@ impl Parser<'_> {
             "trace" if matches!(self.peek(1), Tok::Text(_)) => {
                 self.advance();
                 StmtKind::Trace(self.text("what is told")?)
+            }
+            "because" if matches!(self.peek(1), Tok::Text(_) | Tok::Word(_)) => {
+                self.advance();
+                let subject = match self.tok() {
+                    Tok::Text(_) => None,
+                    _ => Some(self.expr()?),
+                };
+                StmtKind::Because(subject, self.text("the reason")?)
             }
             "else" => {
                 let diag = Diagnostic::error("E018", start, "`else` without `if`")

@@ -6,6 +6,7 @@
 mod change;
 mod kind;
 
+pub use crate::host::Reason;
 pub use change::{Amount, Change, ChangeError};
 pub use kind::{Kind, Value};
 
@@ -81,6 +82,8 @@ pub struct Played {
     pub failures: Vec<String>,
     /// What its rules traced, one line each.
     pub trace: Vec<String>,
+    /// Why its rules did what they did, if it was compiled to explain itself.
+    pub reasons: Vec<Reason>,
     /// Instructions executed.
     pub executed: u64,
 }
@@ -152,13 +155,14 @@ impl Simulation {
         Simulation::emit(&program, sources)
     }
 
-    /// Compiles a game with other figures than its sources give.
+    /// Compiles a game with other figures than its sources give, and with the reasons that it tells or without.
     ///
     /// # Errors
     /// When there is no such figure, or the game does not compile with it.
-    pub fn compile_changed(
+    pub fn compile_with(
         files: &[(String, Vec<u8>)],
         changes: &[Change],
+        explains: bool,
     ) -> Result<Simulation, Unchanged> {
         let mut sources = crate::sources(files, None);
         let mut diags = Vec::new();
@@ -170,6 +174,7 @@ impl Simulation {
         if crate::any_error(&diags) {
             return Err(Unchanged::Mistakes(crate::ordered(diags), sources));
         }
+        program.explains = explains;
         for change in in_tables {
             change.in_table(&mut program, &ast)?;
         }
@@ -291,6 +296,7 @@ impl Simulation {
             results: results.collect(),
             failures: host.failures,
             trace: host.trace,
+            reasons: host.reasons,
             executed: vm.executed,
         }
     }

@@ -6,6 +6,7 @@
 mod canvas;
 mod chart;
 mod compare;
+mod explain;
 mod map;
 mod plan;
 mod reference;
@@ -105,7 +106,7 @@ struct PlayedGame {
 /// [`Failure::No`] when a game failed.
 pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let game = games::find(&options.game)?;
-    let rules = vary::compile(&game, &options.vary)?;
+    let rules = vary::compile(&game, &options.vary, options.explain.is_some())?;
     let plan = Plan::new(&game.name, &rules, options)?;
     // Results are the same whatever the figures are.
     let simulation = &rules[0].simulation;
@@ -119,6 +120,8 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
         .as_deref()
         .map(|path| Output::create(path, Format::of(path)?))
         .transpose()?;
+    let reasons = options.explain.as_ref().map(explain::Reasons::create);
+    let reasons = reasons.transpose()?;
     let picture = options.picture.as_deref().map(create).transpose()?;
     let map = options.map.as_ref();
     let map_file = map.map(|map| create(&map.file)).transpose()?;
@@ -136,6 +139,9 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     );
     if let Some(output) = output {
         output.write(simulation, &plan, &played)?;
+    }
+    if let Some(reasons) = reasons {
+        reasons.write(&plan, &played)?;
     }
     let mut summary = Summary::of(simulation, &plan, &played);
     if let (Some(file), Some(map)) = (map_file, map) {
@@ -204,9 +210,7 @@ fn report_unknown(reference: &Reference, summary: &Summary) {
 /// Prints what the rules traced, game by game.
 fn report_traces(plan: &Plan<'_>, played: &[PlayedGame]) {
     for game in played.iter().filter(|g| !g.played.trace.is_empty()) {
-        let settings = plan.variants[game.variant].name();
-        let with = if settings.is_empty() { "" } else { " with " };
-        eprintln!("game {}{with}{settings}", game.seed);
+        eprintln!("{}", plan.heading(game.variant, game.seed));
         for line in &game.played.trace {
             eprintln!("    {line}");
         }
@@ -219,9 +223,7 @@ fn report_failures(plan: &Plan<'_>, played: &[PlayedGame]) -> Result<(), Failure
         .filter(|g| !g.played.failures.is_empty())
         .collect();
     for game in failed.iter().take(DESCRIBED) {
-        let settings = plan.variants[game.variant].name();
-        let with = if settings.is_empty() { "" } else { " with " };
-        eprintln!("game {}{with}{settings} fails", game.seed);
+        eprintln!("{} fails", plan.heading(game.variant, game.seed));
         for failure in &game.played.failures {
             eprintln!("    {failure}");
         }

@@ -73,6 +73,14 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// What a game is called: `game 3 with level=2`.
+    pub fn heading(&self, variant: usize, seed: u16) -> String {
+        match self.variants[variant].name() {
+            none if none.is_empty() => format!("game {seed}"),
+            settings => format!("game {seed} with {settings}"),
+        }
+    }
+
     /// How many games there are.
     pub fn len(&self) -> usize {
         self.variants.len() * self.seeds.len()

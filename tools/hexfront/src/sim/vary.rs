@@ -81,11 +81,11 @@ fn range(first: &str, rest: &str) -> Option<Result<Vec<Amount>, String>> {
     Some(Ok(values.map(|n| make(n as i32)).collect()))
 }
 
-/// Compiles the game for every choice of figures, the first figure slowest.
+/// Compiles the game for every choice of figures, the first figure slowest; with the reasons that it tells or without.
 ///
 /// # Errors
 /// When the game has no simulation, or does not compile.
-pub fn compile(game: &Game, figures: &[Figure]) -> Result<Vec<Rules>, Failure> {
+pub fn compile(game: &Game, figures: &[Figure], explains: bool) -> Result<Vec<Rules>, Failure> {
     if !simulation::is_there(&game.files) {
         return Err(SimError::NoRules(game.name.clone()).into());
     }
@@ -110,7 +110,7 @@ pub fn compile(game: &Game, figures: &[Figure]) -> Result<Vec<Rules>, Failure> {
     }
     let compiled: Vec<Result<Simulation, Unchanged>> = choices
         .par_iter()
-        .map(|changes| Simulation::compile_changed(&game.files, changes))
+        .map(|changes| Simulation::compile_with(&game.files, changes, explains))
         .collect();
     let rules = choices.into_iter().zip(compiled);
     rules
