@@ -52,15 +52,13 @@ impl Reasons {
             }
             Reasons::Lines(path, file) => {
                 let mut out = BufWriter::new(file);
-                let lines = played.iter().flat_map(|game| {
+                let mut lines = played.iter().flat_map(|game| {
+                    let settings = plan.variants[game.variant].name();
                     let reasons = game.played.reasons.iter();
-                    reasons.map(|reason| {
-                        to_json(&plan.variants[game.variant].name(), game.seed, reason)
-                    })
+                    reasons.map(move |reason| to_json(&settings, game.seed, reason))
                 });
-                let written: std::io::Result<()> = lines
-                    .map(|line| writeln!(out, "{line}"))
-                    .collect::<std::io::Result<()>>()
+                let written = lines
+                    .try_for_each(|line| writeln!(out, "{line}"))
                     .and_then(|()| out.flush());
                 Ok(written.map_err(|source| SimError::Write { path, source })?)
             }
