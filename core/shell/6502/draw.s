@@ -66,6 +66,8 @@ column_prepare:
     sta edge_only               ; of the last column only the boundary is in the window
     jmp hex_column
 
+.assert map_top > 0, error, "half a hex may begin in row -1"
+
 ; half_hex: the characters of the prepared column in row.
 ; in: row, edge_only, units_shown, a column prepared.  out: cell_edge; cell_left, cell_right unless only the edge is asked for.
 ; clobbers: a, x, y, hex_y, hex_terrain, hex_sides, hex_temp.
@@ -73,8 +75,7 @@ half_hex:
     lda row
     sec
     sbc hex_odd
-    sec
-    sbc #map_top
+    sbc #map_top                ; carry is set: above row 1 there is no map
     sta hex_temp                ; -1 to 14: twice the hex row, and the half
     cmp #$80
     ror
@@ -110,8 +111,7 @@ shell_refresh:
     sbc win_y
     asl                         ; -2 stands for half a hex above the window
     clc
-    adc row
-    clc
+    adc row                     ; to an even number: no carry
     adc #map_top
     sta row
     jsr column_prepare

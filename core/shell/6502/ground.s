@@ -60,8 +60,7 @@ ground_draw:
     sta hex_y
 @row:
     lda io2
-    clc
-    adc win_left
+    adc win_left                ; carry is clear, from the row's sum or from below
     sta column
     lda #0
     sta hex_x

@@ -14,7 +14,7 @@ key_tail:   .res 1      ; next free place
 src:        .res 2
 dst:        .res 2
 
-; a column of hexes: addresses of its row 0 in each layer
+; a column of hexes: addresses of its row 0 in each layer. Their high bytes last: they are those of this_page (column.s)
 .exportzp p_terrain, p_left, p_road, p_river, p_blown, p_owner, p_site, p_first
 p_terrain:  .res 2
 p_left:     .res 2      ; terrain of the column to the left

@@ -168,6 +168,49 @@ fn what_is_no_letter_or_does_not_fit_is_left_out() {
     assert_eq!(flat.text(16), format!(" {} ", "-".repeat(38)));
 }
 
+/// A machine with a short menu says at its end that there is more, once there is: not in other windows, not of a line that is only cut,
+/// not of an empty one.
+#[test]
+fn a_menu_tells_what_it_has_no_room_for() {
+    for (text, seen) in [
+        ("ONE\rTWO\rTHREE", false),
+        ("ONE\rTWO\rTHREE\r", false),
+        (
+            "ONE\rTWO\rTHREE, WHICH IS AS LONG AS A LINE OF A SCREEN",
+            false,
+        ),
+        ("ONE\rTWO\rTHREE\rF", true),
+        ("ONE\rTWO\rTHREE\rFOUR FIVE", true),
+        ("ONE\rTWO\rTHREE\r\rFIVE", false),
+    ] {
+        let mut flat = Flat::with_more();
+        flat.shell("window", &[MENU]);
+        flat.print(text);
+        match seen {
+            true => assert_eq!(flat.text(24), format!(" {:33}? MORE", "THREE"), "{text}"),
+            false => assert!(!flat.text(24).contains('?'), "{text}"),
+        }
+        assert_eq!(flat.bus.ram[0xC000 + 25 * 40], b' ', "behind the screen");
+        assert_eq!(&flat.text(24)[..6], " THREE", "{text}");
+        assert!((0..24).all(|row| !flat.text(row).contains('?')), "{text}");
+        flat.print("MORE OF IT");
+        assert_eq!(&flat.text(24)[..6], " THREE", "{text}");
+    }
+    for (window, rows) in [(INFO, 1), (2, 4), (5, 1)] {
+        let mut flat = Flat::with_more();
+        flat.shell("window", &[window]);
+        flat.print(&"LINE\r".repeat(rows));
+        flat.print("BELOW");
+        assert!((0..25).all(|row| !flat.text(row).contains('?')));
+    }
+    // Written anew it begins without.
+    let mut flat = Flat::with_more();
+    flat.shell("window", &[MENU]);
+    flat.print("ONE\rTWO\rTHREE\rFOUR");
+    flat.shell("window", &[MENU]);
+    assert_eq!(flat.text(24).trim(), "");
+}
+
 #[test]
 fn a_start_leaves_no_key_behind() {
     let mut flat = Flat::new();

@@ -89,9 +89,9 @@ glyph_upper = '`'
 glyph_slope_down = '\'
 glyph_slope_up = '/'
 glyph_town_0 = 'o'
-glyph_town_1 = 'o'
+glyph_town_1 = 'O'
 glyph_unit_0 = '*'
-glyph_unit_1 = '*'
+glyph_unit_1 = 'x'
 ground_clear = 0
 ground_count = 4
 kind_count = 6
@@ -115,8 +115,6 @@ view_campaign = vm_v + 10
 state:        .res 1024
 view_terrain: .res layer_bytes
 view_road:    .res layer_bytes
-view_river = view_road          ; the tests have neither
-view_blown = view_road
 view_owner:   .res layer_bytes
 view_site:    .res layer_bytes
 view_first:   .res layer_bytes
@@ -126,6 +124,11 @@ view_symbol:  .res 256
 view_size:
 view_mode:    .res 256          ; the tests' counters have both alike
 view_attack:  .res 256
+
+.segment "RIVERS"
+    .align 256
+view_river:   .res layer_bytes
+view_blown:   .res layer_bytes
 
 .segment "SHELLBSS"
 vm_trap:      .res 1

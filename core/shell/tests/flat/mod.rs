@@ -4,7 +4,7 @@
 use hexfront_asm::{Image, build};
 use hexfront_isa::cartridge::Grid;
 use hexfront_platforms::cpu::flat::FlatRam;
-use hexfront_platforms::cpu::mos6502::{C, Mos6502};
+use hexfront_platforms::cpu::mos6502::{C, Mos6502, Z};
 use hexfront_shell::SOURCES_6502;
 use hexfront_vm::{CONTRACT, GRID_INCLUDE, SOURCES_6502 as VM, grid_include};
 use std::sync::OnceLock;
@@ -31,6 +31,51 @@ const MAP_SCREEN: u16 = 0xC800;
 pub const FILES: u16 = 0x9000;
 /// Bytes of the state image.
 pub const IMAGE: usize = 700;
+/// What a line of a file is in its place: file, line, other line.
+type Change = (&'static str, &'static str, &'static str);
+/// A game whose layers share their bytes with others.
+const SHARED: [Change; 4] = [
+    (GRID_INCLUDE, "TERRAIN_BITS = 255", "TERRAIN_BITS = 7"),
+    (GRID_INCLUDE, "OWNER_BITS = 255", "OWNER_BITS = 1"),
+    (GRID_INCLUDE, "SITE_BITS = 255", "SITE_BITS = $30"),
+    (GRID_INCLUDE, "SITE_SHIFT = 0", "SITE_SHIFT = 4"),
+];
+/// Those layers and their bits.
+const SHARED_LAYERS: [(&str, u8); 3] = [
+    ("view_terrain", 0x07),
+    ("view_owner", 0x01),
+    ("view_site", 0x30),
+];
+/// A machine that tells what its menu, as wide as the screen, has no room for.
+const MORE: [Change; 2] = [
+    (
+        "machine.inc",
+        "many_parts   = 1",
+        "many_parts = 1\nmenu_more = 1",
+    ),
+    (
+        "screen.s",
+        ".byte 39, 39, 33, 39, 40, 33",
+        ".byte 39, 39, 33, 40, 40, 33",
+    ),
+];
+/// Zero page that lasts for one shell call (`zeropage.s`).
+const SCRATCH: [(&str, usize); 14] = [
+    ("src", 2),
+    ("dst", 2),
+    ("hex_x", 1),
+    ("hex_y", 1),
+    ("hex_odd", 1),
+    ("hex_terrain", 1),
+    ("hex_sides", 1),
+    ("hex_temp", 1),
+    ("cell_edge", 1),
+    ("cell_left", 1),
+    ("cell_right", 1),
+    ("count", 1),
+    ("row", 1),
+    ("column", 1),
+];
 
 /// A map whose odd columns lie lower.
 pub const fn grid(columns: u8, rows: u8) -> Grid {
@@ -42,7 +87,7 @@ pub const fn grid(columns: u8, rows: u8) -> Grid {
 }
 
 /// Shell and machine, linked.
-fn linked(grid: Grid) -> Image {
+fn linked(grid: Grid, changes: &[Change]) -> Image {
     let grid = grid_include(grid);
     let shell_table = VM.iter().find(|(name, _)| *name == "shell_table.inc");
     let mut files: Vec<(String, &str)> = SOURCES_6502
@@ -60,7 +105,12 @@ fn linked(grid: Grid) -> Image {
             .iter()
             .find(|(name, _)| name == wanted)
             .or_else(|| files.iter().find(|(name, _)| *name == in_vm));
-        found.map(|(_, text)| text.as_bytes().to_vec())
+        let mut text = found?.1.to_owned();
+        for (_, line, other) in changes.iter().filter(|(file, ..)| *file == wanted) {
+            assert!(text.contains(line), "{wanted} has no {line}");
+            text = text.replace(line, other);
+        }
+        Some(text.into_bytes())
     };
     let mains = files.iter().filter(|(name, _)| name.ends_with(".s"));
     let mains = mains.map(|(name, _)| name.as_str());
@@ -73,6 +123,26 @@ pub struct Flat {
     /// Its memory.
     pub bus: FlatRam,
     cpu: Mos6502,
+    shared: bool,
+    noise: Noise,
+}
+
+/// Bytes that nobody foresees, the same ones in each run.
+pub struct Noise(u32);
+
+impl Noise {
+    /// From a seed, not 0.
+    pub fn new(seed: u32) -> Self {
+        Self(seed)
+    }
+
+    /// The next one.
+    pub fn byte(&mut self) -> u8 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        (self.0 >> 11) as u8
+    }
 }
 
 impl Flat {
@@ -84,10 +154,26 @@ impl Flat {
     /// The same with another map.
     pub fn of(grid: Grid) -> Self {
         static OF_MOST: OnceLock<Image> = OnceLock::new();
-        let image = match grid {
-            MAP => OF_MOST.get_or_init(|| linked(MAP)).clone(),
-            _ => linked(grid),
-        };
+        match grid {
+            MAP => Self::running(OF_MOST.get_or_init(|| linked(MAP, &[])).clone()),
+            _ => Self::running(linked(grid, &[])),
+        }
+    }
+
+    /// With a game whose layers share their bytes.
+    pub fn sharing(grid: Grid) -> Self {
+        Self {
+            shared: true,
+            ..Self::running(linked(grid, &SHARED))
+        }
+    }
+
+    /// On a machine that tells what its menu has no room for.
+    pub fn with_more() -> Self {
+        Self::running(linked(MAP, &MORE))
+    }
+
+    fn running(image: Image) -> Self {
         let mut bus = FlatRam::new();
         for placement in &image.placements {
             if let Some(bytes) = &placement.bytes {
@@ -98,6 +184,8 @@ impl Flat {
             image,
             bus,
             cpu: Mos6502::new(),
+            shared: false,
+            noise: Noise::new(1),
         };
         flat.poke("this_page", &[255]);
         flat.poke("view_first", &[255; 4096]);
@@ -124,6 +212,19 @@ impl Flat {
         self.bus.load(at, bytes);
     }
 
+    /// Fills a layer of the map; what else lies in its bytes is anything.
+    pub fn lay(&mut self, layer: &str, values: &[u8]) {
+        let shared = SHARED_LAYERS.iter().find(|(name, _)| *name == layer);
+        let bits = shared
+            .filter(|_| self.shared)
+            .map_or(0xFF, |shared| shared.1);
+        let bytes: Vec<u8> = values
+            .iter()
+            .map(|value| value << bits.trailing_zeros() | self.noise.byte() & !bits)
+            .collect();
+        self.poke(layer, &bytes);
+    }
+
     /// Calls a routine with A and X; what it answers there.
     pub fn call(&mut self, routine: &str, a: u8, x: u8) -> [u8; 2] {
         self.begin(routine, a, x);
@@ -134,8 +235,9 @@ impl Flat {
     pub fn begin(&mut self, routine: &str, a: u8, x: u8) {
         self.cpu.pc = self.at(routine);
         (self.cpu.a, self.cpu.x, self.cpu.s) = (a, x, 0xFD);
-        // Nobody says what the carry is.
-        self.cpu.p |= C;
+        // Nobody says what the flags are.
+        self.cpu.p = self.cpu.p & !(C | Z) | self.noise.byte() & (C | Z);
+        self.cpu.y = self.noise.byte();
         let [low, high] = (HOME - 1).to_le_bytes();
         self.bus.load(0x01FE, &[low, high]);
     }
@@ -176,11 +278,16 @@ impl Flat {
         self.bus.load(at, &(bytes.len() as u16).to_le_bytes());
     }
 
-    /// Makes a shell call.
+    /// Makes a shell call. It cannot count on registers, nor on what an earlier one left in scratch.
     pub fn shell(&mut self, call: &str, arguments: &[u16]) -> u16 {
+        for (scratch, length) in SCRATCH {
+            let bytes: Vec<u8> = (0..length).map(|_| self.noise.byte()).collect();
+            self.poke(scratch, &bytes);
+        }
         let bytes: Vec<u8> = arguments.iter().flat_map(|a| a.to_le_bytes()).collect();
         self.poke("vm_v", &bytes);
-        u16::from_le_bytes(self.call(&format!("shell_{call}"), 0, 0))
+        let [a, x] = [self.noise.byte(), self.noise.byte()];
+        u16::from_le_bytes(self.call(&format!("shell_{call}"), a, x))
     }
 
     /// Prints a text where the text cursor is.
@@ -206,6 +313,25 @@ impl Flat {
     pub fn map(&self) -> Vec<u8> {
         let at = usize::from(MAP_SCREEN + 40);
         self.bus.ram[at..at + 15 * 40].to_vec()
+    }
+
+    /// What lies above and below them.
+    pub fn around_map(&self) -> Vec<u8> {
+        let screen = &self.bus.ram[usize::from(MAP_SCREEN)..][..1024];
+        [&screen[..40], &screen[16 * 40..]].concat()
+    }
+
+    /// Fills the map's screens with a character: the one that is seen and the one that is drawn on.
+    pub fn fill_map(&mut self, code: u8) {
+        self.bus.load(MAP_SCREEN, &[code; 2048]);
+    }
+
+    /// Fills what lies above and below the map: of the screen that is seen, and of the other.
+    pub fn fill_around_map(&mut self, codes: [u8; 2]) {
+        for (screen, code) in [MAP_SCREEN, MAP_SCREEN + 1024].into_iter().zip(codes) {
+            self.bus.load(screen, &[code; 40]);
+            self.bus.load(screen + 16 * 40, &[code; 1024 - 16 * 40]);
+        }
     }
 
     /// Looks at the keyboard while a key is held.

@@ -189,6 +189,7 @@ screen_move:
 @next:
     dec row
     bne @row
+    sec                         ; what it leaves in the flags is of no account
     rts
 
 screen_clear:
