@@ -1,6 +1,6 @@
 //! The game disk, which is one of DOS 3.3, too: the boot sectors, the program from the beginning of a track on, as its loader reads it, its
-//! parts, and files for saved games, each with all the sectors that it can ever need. The shell writes into those, and never into the
-//! catalog.
+//! parts, and files for saved games, each with all the sectors that it can ever need, or, where the game leaves less, with what a state
+//! needs that packing does not shorten. The shell writes into those, and never into the catalog.
 
 use crate::Program;
 use hexfront_disk::apple::dos33::{CATALOG_TRACK, FileError, Place, Volume};
@@ -58,6 +58,18 @@ pub fn save_sectors(state_bytes: usize) -> usize {
     (HEAD + HEADER + state_bytes + state_bytes.div_ceil(2)).div_ceil(256)
 }
 
+/// Sectors that each saved game gets of so many that are free, lists aside.
+///
+/// Packing makes three bytes of two equal ones at the worst; what a file must be able to keep is a state that it does not shorten.
+fn save_room(free: usize, state_bytes: usize) -> usize {
+    let least = (HEAD + HEADER + state_bytes).div_ceil(256);
+    let most = save_sectors(state_bytes);
+    let a_save = free / SAVES.len();
+    a_save
+        .saturating_sub(most.div_ceil(LIST))
+        .clamp(least, most)
+}
+
 /// A disk with the files of a game.
 ///
 /// # Errors
@@ -85,7 +97,7 @@ pub fn disk(
         let lists = free.take(data.len().div_ceil(LIST))?;
         volume.lay(&parts_name(id), 0, file, [&lists, &data])?;
     }
-    let room = save_sectors(state_bytes);
+    let room = save_room(free.0.len(), state_bytes);
     for name in save_names(id) {
         let lists = free.take(room.div_ceil(LIST))?;
         let data = free.take(room)?;
