@@ -1,5 +1,7 @@
 //! What is heard: the sound of a machine is written to a file, as `--wav` does it, and looked at.
 
+use hexfront::compile::compile;
+use hexfront::games;
 use hexfront::script::{Action, parse_file};
 use hexfront::session::Session;
 use hexfront::targets::{AMIGA, C64};
@@ -9,11 +11,12 @@ use hexfront_tests::{amiga, c64};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const EFFECTS: u8 = 13;
+const EFFECTS: u8 = 15;
 /// Effects of the shell call `effect` (core/isa/shell.toml).
 const KEY: u8 = 0;
 const TURN: u8 = 4;
 const TITLE: u8 = 10;
+const VICTORY: u8 = 14;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -208,6 +211,38 @@ fn who_is_engaged_is_heard() {
     let asked = asked_for(&mut session, 1.0);
     session.machine.mouse_button(Button::Left, false);
     assert_eq!(asked, BTreeSet::from([KEY]));
+}
+
+/// The rating after the last turn comes with its call; who quits hears none.
+#[test]
+fn the_end_of_blitzkrieg_is_heard() {
+    let mut game = games::find("blitzkrieg-at-the-ardennes").unwrap();
+    let (_, bytes) = game
+        .files
+        .iter_mut()
+        .find(|(name, _)| name == "sequence.rules")
+        .unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let (last, none) = ("const last_turn = 32", "const last_turn = 0");
+    assert!(text.contains(last));
+    *bytes = text.replace(last, none).into_bytes();
+    let over = compile(&game).unwrap();
+    for (cartridge, keys, call) in [
+        (over, "key ret\nkey right\ntap ret", true),
+        (
+            amiga::blitzkrieg(),
+            "key ret\nwait 1\nkey ret\nwait 3\ntype Q\nwait 1\ntap Y",
+            false,
+        ),
+    ] {
+        let built = AMIGA.build(&cartridge).unwrap();
+        let mut session = amiga::at_first_menu(&built, &built.disk.to_bytes());
+        for action in parse_file(keys).unwrap() {
+            session.perform(&action).unwrap();
+        }
+        let asked = asked_for(&mut session, 25.0);
+        assert_eq!(asked.contains(&VICTORY), call, "{keys}: {asked:?}");
+    }
 }
 
 /// Effects of the Commodore 64: no rocket, but a drop; then a bridge and victory.
