@@ -50,8 +50,6 @@ keys_scan:
     lda #0
     sta cia1_ddrb
     sta cia1_ddra               ; the stick alone can pull port A low now
-    lda #$FF
-    sta cia1_pra
     lda cia1_pra
     ldx #0
 @stick:
@@ -115,7 +113,7 @@ scan_matrix:
     tya
     rts
 
-; with_shift: a = code; changed if a shift key is down. keeps x, y.
+; with_shift: a = code; changed if a shift key is down. Another column may be selected then. keeps x, y.
 with_shift:
     pha
     lda #left_shift_column
@@ -130,8 +128,6 @@ with_shift:
     and #right_shift_row
     cmp #1
 @known:
-    lda irq_mask
-    sta cia1_pra
     pla
     bcs @end
     stx shift_x

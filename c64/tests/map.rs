@@ -401,6 +401,15 @@ fn a_scroll_shows_the_old_map_then_the_new_one_and_nothing_between() {
         }
         let frames = frames_during(&mut bench, call::MAP, &[hex(to.0, to.1), 0]);
         assert_eq!(frames.len(), 2, "{from:?} to {to:?}");
+        // What is seen then, on one of the two screens, is what drawing anew shows on the other.
+        let seen = [false, true].map(|anew| {
+            if anew {
+                bench.call(call::REFRESH, &[0xFFFF]);
+            }
+            bench.frames(3);
+            bench.c64.frame().pixels.to_vec()
+        });
+        assert!(seen[0] == seen[1], "{from:?} to {to:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 mod stand_in;
 
 use hexfront_disk::d64::{D64, FileKind, Name};
-use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machine::{Bank, Machine};
 use stand_in::{Bench, StandIn, call};
 
 const IMAGE: usize = 700;
@@ -467,4 +467,41 @@ fn the_map_is_back_after_disk_work() {
     assert_eq!(save(&mut bench), DONE);
     let after = bench.cells();
     assert_eq!(before[1..16], after[1..16]);
+}
+
+/// While the disk works the map's rows are blank and say what is done; a page of text says it itself. Nothing else is written over.
+#[test]
+fn the_screen_tells_of_disk_work() {
+    for (call, told) in [
+        (call::SAVE, " SAVING THE GAME"),
+        (call::LOAD, "LOADING THE GAME"),
+    ] {
+        for page in [0, 1] {
+            let mut bench = bench(&blank());
+            bench.call(call::PAGE, &[page]);
+            bench.call(call::WINDOW, &[4]);
+            bench.print(1, "A PAGE");
+            if page == 0 {
+                bench.call(call::MAP, &[15 * 32 + 16, 1]);
+                bench.call(call::WINDOW, &[1]);
+                bench.print(1, "BELOW");
+            }
+            bench.ask(call, &[0]);
+            bench.frames(2);
+            assert!(bench.busy());
+            for row in 1..16 {
+                let wanted = match (page, row) {
+                    (0, 8) => format!("{:12}{told}{:12}", "", ""),
+                    (1, 1) => format!("{:40}", "A PAGE"),
+                    _ => " ".repeat(40),
+                };
+                assert_eq!(bench.text(row), wanted, "page {page}, row {row}");
+            }
+            if page == 0 {
+                assert_eq!(bench.text(16).trim(), "BELOW");
+                let colours = (332..348).map(|at| bench.c64.peek(Bank::Cpu, 0xD800 + at) & 15);
+                assert!(colours.eq([1; 16]), "it is white");
+            }
+        }
+    }
 }
