@@ -51,7 +51,7 @@ impl MapSet {
     /// | `core_bl` | terrain, link 4, link 5 |
     /// | `core_br` | terrain, link 3, owner dot |
     /// | `cross_tl`, `cross_tr` | bridge site on side 1: blown, link 6 (link 2) |
-    /// | `edge_up`, `edge_down` | left forest, right forest, kind (plain, road, river, beside a town) |
+    /// | `edge_up`, `edge_down` | left filled, right filled (both only where a ground fills edges), left forest, right forest, kind (plain, road, river, beside a town) |
     /// | `edge_up_cross`, `edge_down_cross` | blown |
     /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
     /// | `map_marks` | paper, off the map, exit mark |
@@ -68,7 +68,7 @@ impl MapSet {
         // Code 0 is nothing, so that a cleared buffer is a blank map.
         set.tiles.push(Tile::default());
         set.cores(&sheets.map, plan)?;
-        set.edges(&sheets.map)?;
+        set.edges(&sheets.map, plan)?;
         set.marks(&sheets.marks)?;
         // Below the halves of counters all codes of text have room.
         if set.tiles.len() < textset::COUNT {
@@ -139,8 +139,12 @@ impl MapSet {
         Ok(())
     }
 
-    fn edges(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn edges(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let get = |name: &str| art.get(name, WIDTH, LINES);
+        let fill = match plan.fill() {
+            Some(name) => Some(get(&name)?),
+            None => None,
+        };
         let (plain, off) = (get("edge")?, get("off")?);
         let woods = get("edge_ff")?;
         for (down, labels) in [
@@ -149,14 +153,24 @@ impl MapSet {
         ] {
             let turn = |p: &Picture| if down { p.flipped() } else { p.clone() };
             let mut kinds = Vec::new();
-            for (left, right) in [(false, false), (false, true), (true, false), (true, true)] {
+            for around in plan.besides() {
+                let [left, right] = around.forest;
                 for kind in ["", "edge_road", "edge_river", "edge_town"] {
+                    // Nothing leads into what fills an edge.
+                    let kind = if around.is_filled() { "" } else { kind };
                     let mut p = beside(woods, left, right);
                     if !(left && right) {
                         p.lay(plain, 0, 0);
                     }
                     if !kind.is_empty() {
                         p.lay(get(kind)?, 0, 0);
+                    }
+                    if let Some(fill) = fill {
+                        let [left, right] = around.fill;
+                        p.replace(
+                            &turn(fill),
+                            |x, y| if is_right(x, y) { right } else { left },
+                        );
                     }
                     kinds.push(self.add(&turn(&p), 0)?);
                 }
@@ -431,6 +445,7 @@ fn arrows(art: &Sheet) -> Result<[Picture; 6], ArtError> {
 mod tests {
     use super::*;
     use hexfront_art::listing;
+    use hexfront_isa::art::Art;
     use hexfront_isa::looks::Looks;
 
     impl MapSet {
@@ -483,6 +498,42 @@ mod tests {
                 _ => 0..=tops - 1,
             };
             assert!(codes.iter().all(|code| wanted.contains(code)), "{label}");
+        }
+    }
+
+    #[test]
+    fn a_ground_that_brings_an_edge_fills_those_beside_it() {
+        let sheet = format!(
+            "@sea\n{}@sea_edge\n{}",
+            "BBBBBBBBBBBBBB\n..............\n".repeat(10),
+            "BBBBBBB\n.......\n".repeat(5)
+        );
+        let art = Art::default().with("map.txt", sheet.as_bytes());
+        let looks = Looks::default().with("terrain", &["clear", "sea", "forest"]);
+        let sheets = Sheets::of(&art).unwrap();
+        let plan = Plan::of(&looks, &sheets);
+        assert_eq!(super::super::unread(&looks, &art), [""; 0]);
+        let set = MapSet::build(&plan, &sheets).unwrap();
+        for (label, core) in [
+            ("edge_up", set.table("core_tl")[8]),
+            ("edge_down", set.table("core_bl")[4]),
+        ] {
+            let edges = set.table(label);
+            assert_eq!(edges.len(), 64, "{label}");
+            let [left, right, forest] = [32, 16, 8];
+            assert_eq!(edges[left + right], core, "{label}: as the ground itself");
+            assert_eq!(
+                edges[left + right + 1],
+                core,
+                "{label}: no road leads there"
+            );
+            assert_ne!(edges[left], edges[right], "{label}");
+            assert!(![core, edges[0]].contains(&edges[left]), "{label}");
+            assert_eq!(
+                edges[left + forest],
+                edges[left],
+                "{label}: no forest in it"
+            );
         }
     }
 }

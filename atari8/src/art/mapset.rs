@@ -58,7 +58,7 @@ impl MapSet {
     /// | `core_bl` | terrain, link 4, link 5 |
     /// | `core_br` | terrain, link 3, owner dot |
     /// | `cross_tl`, `cross_tr` | bridge site on side 1: blown, link 6 (link 2) |
-    /// | `edge_up`, `edge_down` | left forest, right forest, kind (plain, road, river, beside a town) |
+    /// | `edge_up`, `edge_down` | left filled, right filled (both only where a ground fills edges), left forest, right forest, kind (plain, road, river, beside a town) |
     /// | `edge_up_cross`, `edge_down_cross` | blown |
     /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
     /// | `map_marks` | land, off the map, exit mark |
@@ -73,7 +73,7 @@ impl MapSet {
         // Code 0 is bare land, so that a cleared screen is a blank map.
         set.add(&Picture::blank("land", WIDTH, LINES, '.'))?;
         set.cores(&sheets.map, plan)?;
-        set.edges(&sheets.map)?;
+        set.edges(&sheets.map, plan)?;
         set.counters(&sheets.counters, plan)?;
         set.order();
         Ok(set)
@@ -157,21 +157,39 @@ impl MapSet {
         Ok(())
     }
 
-    fn edges(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn edges(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
         let get = |name: &str| art.get(name, WIDTH, LINES);
+        let fill = match plan.fill() {
+            Some(name) => Some(get(&name)?),
+            None => None,
+        };
+        let halves = [get("edge_x.")?, get("edge_.x")?];
         for (down, labels) in [
             (false, ["edge_up", "edge_up_cross", "edge_up_rim"]),
             (true, ["edge_down", "edge_down_cross", "edge_down_rim"]),
         ] {
             let turn = |p: &Picture| if down { p.flipped() } else { p.clone() };
             let [mut plain, mut cross, mut rim]: [Vec<u8>; 3] = Default::default();
-            for woods in ["edge", "edge_.f", "edge_f.", "edge_ff"] {
+            for beside in plan.besides() {
+                let woods = match beside.forest {
+                    [false, false] => "edge",
+                    [false, true] => "edge_.f",
+                    [true, false] => "edge_f.",
+                    [true, true] => "edge_ff",
+                };
                 for kind in ["", "edge_road", "edge_river", ""] {
+                    // Nothing leads into what fills an edge.
+                    let kind = if beside.is_filled() { "" } else { kind };
                     let mut p = get(woods)?.clone();
                     if !kind.is_empty() {
                         let over = get(kind)?;
                         p.halo(over, usize::from(kind == "edge_river"), 1);
                         p.lay(over, 0, 0);
+                    }
+                    if let Some(fill) = fill {
+                        for (half, _) in halves.iter().zip(beside.fill).filter(|(_, is)| *is) {
+                            p.replace(&turn(fill), |x, y| half.rows[y][x] != '.');
+                        }
                     }
                     plain.push(self.add(&turn(&p))?);
                 }
@@ -481,5 +499,46 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(told.contains("c only in characters without r"), "{told}");
+    }
+
+    fn table<'a>(set: &'a MapSet, label: &str) -> &'a [u8] {
+        let table = set.tables.iter().find(|(known, _)| *known == label);
+        table.map_or(&[], |(_, codes)| codes)
+    }
+
+    #[test]
+    fn a_ground_that_brings_an_edge_fills_those_beside_it() {
+        let sheet = format!(
+            "@sea\n{}@sea_edge\n{}",
+            "wwwwwwww\n".repeat(16),
+            "wwww\n".repeat(8)
+        );
+        let art = Art::default().with("map.txt", sheet.as_bytes());
+        let looks = Looks::default().with("terrain", &["clear", "sea", "forest"]);
+        let sheets = Sheets::of(&art).unwrap();
+        let plan = Plan::of(&looks, &sheets);
+        assert_eq!(super::super::unread(&looks, &art), [""; 0]);
+        let set = MapSet::build(&plan, &sheets).unwrap();
+        for (label, core) in [
+            ("edge_up", table(&set, "core_tl")[8]),
+            ("edge_down", table(&set, "core_bl")[4]),
+        ] {
+            let edges = table(&set, label);
+            assert_eq!(edges.len(), 64, "{label}");
+            let [left, right, forest] = [32, 16, 8];
+            assert_eq!(edges[left + right], core, "{label}: as the ground itself");
+            assert_eq!(
+                edges[left + right + 1],
+                core,
+                "{label}: no road leads there"
+            );
+            assert_ne!(edges[left], edges[right], "{label}");
+            assert!(![core, edges[0]].contains(&edges[left]), "{label}");
+            assert_eq!(
+                edges[left + forest],
+                edges[left],
+                "{label}: no forest in it"
+            );
+        }
     }
 }

@@ -49,7 +49,7 @@ impl MapSet {
     /// | `core_bl` | terrain, link 4, link 5 |
     /// | `core_br` | terrain, link 3, owner dot |
     /// | `cross_tl`, `cross_tr` | bridge site on side 1: blown, link 6 (link 2) |
-    /// | `edge_up`, `edge_down` | left forest, right forest, kind (plain, road, river, beside a town) |
+    /// | `edge_up`, `edge_down` | left filled, right filled (both only where a ground fills edges), left forest, right forest, kind (plain, road, river, beside a town) |
     /// | `edge_up_cross`, `edge_down_cross` | blown |
     /// | `edge_up_rim`, `edge_down_rim` | off the map on the left, on the right, on both |
     /// | `top_l`, `top_r` | side, size (2 bits), travel, river |
@@ -64,7 +64,7 @@ impl MapSet {
         // Code 0 is plain paper, so that a cleared screen is a blank map.
         set.multi(&Picture::blank("paper", 4, 8, '.'), CYAN)?;
         set.cores(&sheets.map, plan)?;
-        set.edges(&sheets.map)?;
+        set.edges(&sheets.map, plan)?;
         set.counters(&sheets.counters, plan)?;
         set.arrows(&sheets.counters)?;
         Ok(set)
@@ -145,13 +145,26 @@ impl MapSet {
         Ok(())
     }
 
-    fn edges(&mut self, art: &Sheet) -> Result<(), ArtError> {
+    fn edges(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
+        let fill = match plan.fill() {
+            Some(name) => Some(art.get(&name, 4, 8)?),
+            None => None,
+        };
+        let halves = [art.get("edge_x.", 4, 8)?, art.get("edge_.x", 4, 8)?];
         let turn = |p: &Picture, down: bool| if down { p.flipped() } else { p.clone() };
         for down in [false, true] {
             let [mut plain, mut cross, mut rim]: [Vec<u8>; 3] = Default::default();
-            for woods in ["edge", "edge_.f", "edge_f.", "edge_ff"] {
+            for beside in plan.besides() {
+                let woods = match beside.forest {
+                    [false, false] => "edge",
+                    [false, true] => "edge_.f",
+                    [true, false] => "edge_f.",
+                    [true, true] => "edge_ff",
+                };
                 let colour = if woods == "edge" { CYAN } else { GREEN };
                 for kind in ["", "edge_road", "edge_river", "town"] {
+                    // Nothing leads into what fills an edge.
+                    let kind = if beside.is_filled() { "" } else { kind };
                     let mut p = art.get(woods, 4, 8)?.clone();
                     let ink = if kind == "town" && woods == "edge" {
                         BLACK
@@ -162,6 +175,11 @@ impl MapSet {
                         let over = art.get(kind, 4, 8)?;
                         p.halo(over, usize::from(kind == "edge_river"), 1);
                         p.lay(over, 0, 0);
+                    }
+                    if let Some(fill) = fill {
+                        for (half, _) in halves.iter().zip(beside.fill).filter(|(_, is)| *is) {
+                            p.replace(&turn(fill, down), |x, y| half.rows[y][x] != '.');
+                        }
                     }
                     plain.push(self.multi(&turn(&p, down), ink)?);
                 }
@@ -391,6 +409,7 @@ pub(super) fn bottom(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfront_isa::art::Art;
     use hexfront_isa::looks::Looks;
 
     #[test]
@@ -438,6 +457,42 @@ mod tests {
                     "{label}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_ground_that_brings_an_edge_fills_those_beside_it() {
+        let sheet = format!(
+            "@sea\n{}@sea_edge\n{}",
+            "wwwwwwww\n".repeat(16),
+            "wwww\n".repeat(8)
+        );
+        let art = Art::default().with("map.txt", sheet.as_bytes());
+        let looks = Looks::default().with("terrain", &["clear", "sea", "forest"]);
+        let sheets = Sheets::of(&art).unwrap();
+        let plan = Plan::of(&looks, &sheets);
+        assert_eq!(super::super::unread(&looks, &art), [""; 0]);
+        let set = MapSet::build(&plan, &sheets).unwrap();
+        for (label, core) in [
+            ("edge_up", set.table("core_tl").unwrap()[8]),
+            ("edge_down", set.table("core_bl").unwrap()[4]),
+        ] {
+            let edges = set.table(label).unwrap();
+            assert_eq!(edges.len(), 64, "{label}");
+            let [left, right, forest] = [32, 16, 8];
+            assert_eq!(edges[left + right], core, "{label}: as the ground itself");
+            assert_eq!(
+                edges[left + right + 1],
+                core,
+                "{label}: no road leads there"
+            );
+            assert_ne!(edges[left], edges[right], "{label}");
+            assert!(![core, edges[0]].contains(&edges[left]), "{label}");
+            assert_eq!(
+                edges[left + forest],
+                edges[left],
+                "{label}: no forest in it"
+            );
         }
     }
 }

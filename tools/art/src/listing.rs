@@ -19,6 +19,7 @@ pub fn lengths<Look>(plan: &Plan<Look>) -> Vec<(&'static str, usize)> {
     let grounds = plan.grounds.len() + 1;
     let tops = 2 * plan.sizes.len() * plan.travel.len() * 2;
     let bottoms = 2 * plan.kinds.len() * 2;
+    let edges = 4 * plan.besides().count();
     vec![
         ("core_tl", 8 * grounds),
         ("core_tr", 4 * grounds),
@@ -27,10 +28,10 @@ pub fn lengths<Look>(plan: &Plan<Look>) -> Vec<(&'static str, usize)> {
         ("cross_tl", 4),
         ("cross_tr", 4),
         ("map_marks", 3),
-        ("edge_up", 16),
+        ("edge_up", edges),
         ("edge_up_cross", 2),
         ("edge_up_rim", 3),
-        ("edge_down", 16),
+        ("edge_down", edges),
         ("edge_down_cross", 2),
         ("edge_down_rim", 3),
         ("top_l", tops),
@@ -67,16 +68,19 @@ pub fn numbers<Look: Copy + PartialEq>(out: &mut String, plan: &Plan<Look>) {
         ("kind_count", plan.kinds.len() as u8),
         ("ground_count", plan.grounds.len() as u8 + 1),
         ("ground_clear", plan.clear()),
+        // Of what lies beside an edge, as it indexes the tables of edges.
+        ("edge_bits", 4 * (plan.besides().count() as u8 - 1)),
     ] {
         number(out, label, value);
     }
 }
 
-/// Tables by the game's values: what a ground does to the edges beside it (forest is an index bit, towns show in bit 6), and the
+/// Tables by the game's values: what a ground does to the edges beside it (forest, and what fills them, are index bits, towns show in bit 6), and the
 /// pictures that `symbol` draws: grounds, a town that counts, then its other kinds.
 pub fn tables<Look>(out: &mut String, plan: &Plan<Look>) {
     let edge = |forest: u8| {
         let bits = move |ground: &Ground| match ground {
+            ground if ground.fills() => forest << 2,
             ground if ground.is_forest() => forest,
             ground if ground.is_town() => 0x40,
             _ => 0,
@@ -99,6 +103,7 @@ pub fn tables<Look>(out: &mut String, plan: &Plan<Look>) {
             value => value,
         };
         let [left, right] = match ground {
+            ground if ground.fills() => [16, 32],
             ground if ground.is_forest() => [4, 8],
             ground if ground.is_town() => [3, 3],
             _ => [0, 0],

@@ -61,6 +61,33 @@ pub struct Ground {
     pub picture: String,
     /// The machine's drawing that it is one of, by its place: whatever else goes by the kind of ground.
     kind: usize,
+    /// Whether it fills the edges beside it up to the hexside, with a picture of its own.
+    fills: bool,
+}
+
+/// What lies on both sides of an edge, left and right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Beside {
+    /// A ground that fills the edge.
+    pub fill: [bool; 2],
+    /// Forest; not where the edge is filled.
+    pub forest: [bool; 2],
+}
+
+impl Beside {
+    /// Of that index of the tables of edges: what fills them on the left and on the right, then forest.
+    fn of(index: usize) -> Self {
+        let [fill_left, fill_right, left, right] = [8, 4, 2, 1].map(|bit| index & bit != 0);
+        Self {
+            fill: [fill_left, fill_right],
+            forest: [left && !fill_left, right && !fill_right],
+        }
+    }
+
+    /// Whether a ground fills the edge, or a half of it.
+    pub fn is_filled(&self) -> bool {
+        self.fill != [false; 2]
+    }
 }
 
 impl Ground {
@@ -68,6 +95,7 @@ impl Ground {
         Self {
             picture: GROUNDS[kind].0.to_owned(),
             kind,
+            fills: false,
         }
     }
 
@@ -79,6 +107,11 @@ impl Ground {
     /// Whether it is forest, as the edges beside it show.
     pub fn is_forest(&self) -> bool {
         self.kind == FOREST
+    }
+
+    /// Whether it fills the edges beside it.
+    pub fn fills(&self) -> bool {
+        self.fills
     }
 
     /// Whether it is a town.
@@ -130,6 +163,7 @@ impl<Look: Copy + PartialEq> Plan<Look> {
             let drawn = Ground::drawn(kind.unwrap_or(0));
             match own {
                 Some(name) => Ground {
+                    fills: sheets.map.own(&edge_of(name)).is_some(),
                     picture: (*name).to_owned(),
                     ..drawn
                 },
@@ -177,8 +211,28 @@ impl<Look: Copy + PartialEq> Plan<Look> {
             let each = of_a_size.iter();
             each.map(move |begin| format!("{begin}{size}"))
         });
-        grounds.chain(kinds).chain(sizes).collect()
+        let fill = self.fill().into_iter();
+        grounds.chain(kinds).chain(sizes).chain(fill).collect()
     }
+}
+
+impl<Look> Plan<Look> {
+    /// The picture that fills edges: that of the first ground that does.
+    pub fn fill(&self) -> Option<String> {
+        let ground = self.grounds.iter().find(|ground| ground.fills)?;
+        Some(edge_of(&ground.picture))
+    }
+
+    /// What can lie beside an edge, in the order of the tables of edges.
+    pub fn besides(&self) -> impl Iterator<Item = Beside> + use<Look> {
+        let count = if self.fill().is_some() { 16 } else { 4 };
+        (0..count).map(Beside::of)
+    }
+}
+
+/// The name of the picture with which a ground fills the edges beside it.
+fn edge_of(ground: &str) -> String {
+    format!("{ground}_edge")
 }
 
 /// The looks of two sides: as the game says, or by their names, and always two that differ.

@@ -230,6 +230,17 @@ impl Picture {
         }
     }
 
+    /// Takes what `over` has, holes too, where `inside` says so of a column and a row.
+    pub fn replace(&mut self, over: &Picture, inside: impl Fn(usize, usize) -> bool) {
+        for (y, (row, from)) in self.rows.iter_mut().zip(&over.rows).enumerate() {
+            for (x, (letter, &new)) in row.iter_mut().zip(from).enumerate() {
+                if inside(x, y) {
+                    *letter = new;
+                }
+            }
+        }
+    }
+
     /// Clears what lies within `dx` columns and `dy` rows of any drawn pixel of `over`, so that it stands out.
     pub fn halo(&mut self, over: &Picture, dx: usize, dy: usize) {
         let (width, height) = (self.width(), self.height());

@@ -81,7 +81,7 @@ symbol_pictures:                ; across a page's end
 .export glyph_box, glyph_leader, glyph_lower, glyph_slope_down, glyph_slope_up, glyph_upper
 .export glyph_town_0, glyph_town_1, glyph_unit_0, glyph_unit_1
 .export ground_clear, ground_count, kind_count, side_ink_0, side_ink_1, side_paper_0
-.export site_exit, site_victory, terrain_other, terrain_town
+.export edge_bits, site_exit, site_victory, terrain_other, terrain_town
 glyph_box = '#'
 glyph_leader = '.'
 glyph_lower = ','
@@ -101,6 +101,7 @@ side_paper_0 = grey
 site_exit = 3
 site_victory = 2
 terrain_other = 4
+edge_bits = %1100
 terrain_town = 3
 
 .segment "LAYERS"
