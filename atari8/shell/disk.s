@@ -2,7 +2,7 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import disk_unit, file_mode, file_result
+.import disk_unit, file_mode, file_result, file_page, drawn_shape
 .export disk_begin, disk_end, game_bank, rom_bank, disk_to, disk_from
 
 NMIEN = $D40E
@@ -33,10 +33,20 @@ disk_from:
     clc
     rts
 
-; disk_end: the display's interrupts come again; the drive's motor stops by itself.
-; in: nothing.  out: nothing.  clobbers: nothing.
+; disk_end: the players are theirs again, whose memory had sectors in it, and the display's interrupts come; the drive's motor stops by
+; itself.
+; in: nothing.  out: nothing.  clobbers: x.
 disk_end:
     pha
+    ldx #sector_bytes
+    stx drawn_shape             ; none that there is
+    lda #0
+@players:
+    dex
+    sta file_page,x
+    sta file_page + sector_bytes,x
+    sta file_page + 2 * sector_bytes,x
+    bne @players
     lda #blank_and_display
     sta NMIEN
     pla

@@ -18,6 +18,10 @@ file_sector:   .res 2           ; where the page lies
 file_is_first: .res 1           ; not 0: it is the first page that is filled
 file_torn:     .res 1           ; not 0: a save was cut short in this file once
 put_byte:      .res 1
+
+; No player is seen meanwhile.
+.segment "DISKBUFFER"
+
 file_page:     .res sector_bytes
 first_page:    .res sector_bytes ; of a file that is written: its last sector to be so
 link_page:     .res sector_bytes ; a sector as it was

@@ -1,18 +1,17 @@
-; disk_name: files of a game are named by its id and what they are: BIA.SVA, a saved game, BIA.PT1, a part, BIA.GAM, the program.
-; Where a name stands in the directory.
+; disk_name: files of a game are named by its id and what they are: BIA.SVA, a saved game, BIA.GAM, the program. Where a name stands in
+; the directory.
 
 .include "shell.inc"
 .include "disk.inc"
 .importzp count
 .import game_id
 .import disk_sector, disk_status_ask, disk_status_bytes, disk_unit, disk_number, disk_result, file_page
-.export disk_name, disk_name_find, disk_name_program, disk_look, disk_look_send, name_save, name_part
+.export disk_name, disk_name_find, disk_name_program, disk_look, disk_look_send, name_save
 .export file_name, file_start, file_number, file_locked, save_drive, second_drive
 
 kind_letters = 2
 name_save    = 0                ; kinds of files
-name_part    = kind_letters
-name_program = 2 * kind_letters
+name_program = kind_letters
 
 .segment "DISKPAGE"
 
@@ -26,7 +25,7 @@ second_drive: .res 1            ; no_drive: nobody has answered; 0: not asked ye
 
 .segment "SHELL"
 
-kinds: .byte "SV", "PT", "GA"
+kinds: .byte "SV", "GA"
 
 ; disk_name_program: the file of the program is meant.
 ; in: nothing.  out: as disk_name.  clobbers: a, x, y, count.
@@ -36,14 +35,8 @@ disk_name_program:
     ; falls through to disk_name
 
 ; disk_name: the name of a file of the game.
-; in: a = last letter, y = name_save or name_part.  out: file_name.  clobbers: x, y, count.
+; in: a = last letter, y = name_save.  out: file_name.  clobbers: x, y, count.
 disk_name:
-    cmp #'9' + 1                ; behind 9 come letters: DOS has no others in a name
-    bcc @last
-    cmp #'A'
-    bcs @last
-    adc #'A' - '9' - 1
-@last:
     sta file_name + name_letters - 1
     sty name_kind
     lda kinds,y

@@ -12,7 +12,7 @@
 .segment "SHELL"
 
 ; disk_name_open: opens the named file.
-; in: a = kind_save or kind_part, y = to_read or to_write.  out: as disk_status.  clobbers: x, y.
+; in: a = kind_save, y = to_read or to_write.  out: as disk_status.  clobbers: x, y.
 disk_name_open:
     sty file_mode
     jsr disk_name_find

@@ -3,7 +3,7 @@
 .include "shell.inc"
 .include "disk.inc"
 .import rom_out, disk_vbi, fast_sector
-.export disk_sector, bus_call, disk_status_ask, disk_unit, disk_number, disk_status_bytes
+.export disk_sector, bus_call, bus_call_timed, disk_status_ask, disk_unit, disk_number, disk_status_bytes
 
 .segment "DISKPAGE"
 
@@ -80,6 +80,12 @@ disk_status_ask:
 ; in: a = bytes, x = which way; the device control block.  out: a = 0 and z set if well, save_no_drive and n clear where nobody answers,
 ; else n set.  clobbers: x, y.
 bus_call:
+    ldy #disk_time
+    ; falls through to bus_call_timed
+
+; bus_call_timed: the same. in: also y = how long the drive may take, in units of 64 frames.
+bus_call_timed:
+    sty DTIMLO
     sta DBYTLO
     stx DSTATS
     lda #0
@@ -89,8 +95,6 @@ bus_call:
     ldx disk_unit
     inx
     stx DUNIT
-    lda #disk_time
-    sta DTIMLO
     lda #rom_in
     sta PORTB
     inc disk_vbi                ; from here on the OS counts frames

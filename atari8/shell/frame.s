@@ -5,12 +5,16 @@
 .import split_next, kind_back, kind_paper, kind_text, map_land, map_second, mark_bright, mark_dark
 .import page_now, rows_blank
 .import bands_frame, fine_frame, mark_frame, sound_frame, keys_frame
-.export vbi, nmi_ram, disk_vbi
+.export vbi, nmi_ram, nmi_end, disk_vbi
 
 .segment "SHELLBSS"
 disk_vbi:   .res 1              ; 1: the operating system's part follows, for disk work
 
 .segment "SHELL"
+
+; nmi_end: an interrupt of the display list before one is wanted.
+nmi_end:
+    rti
 
 ; nmi_ram: where the processor's vector leads while RAM lies in the operating system's place.
 ; in: an interrupt.  out: returns from it.  clobbers: nothing.

@@ -2,14 +2,15 @@
 ;
 ; A part is a file whose first sector the program knows, so that no directory is looked at: the mark of the program it belongs to (a word),
 ; bytes a cell of the bar stands for (a word), then packed pieces as the program has them. Its sectors lie on the track so that the next
-; one comes when what one holds is unpacked (src/disk.rs): what is done for every byte here is short.
+; one comes when what one holds is unpacked (src/disk.rs): what is done for every byte here is short. A machine with banks has every
+; sector once it was read (part_bank.s), and of parts that have no room what their sectors hold.
 
 .include "shell.inc"
 .include "disk.inc"
 .importzp src, dst, unpack_offset, unpack_count, unpack_bits
-.import disk_begin, disk_end, disk_result, disk_sector, disk_number, file_page, file_at, file_count
+.import disk_begin, disk_end, disk_result, bank_sector, bank_there, disk_number, file_page, file_at, file_count
 .import tell, line_loading, bar_draw, bar_light, part_now
-.export part_read, part_mark, part_sector, part_sector_high
+.export part_read, part_keep, part_mark, part_sector, part_sector_high
 
 most_parts = 16
 head_bytes = 4                  ; mark, and bytes of a cell
@@ -19,6 +20,7 @@ stack:       .res 1             ; processor stack while a file is read
 cell:        .res 1             ; cells of the bar that are lit
 cell_bytes:  .res 2             ; bytes a cell stands for
 cell_left:   .res 2             ; bytes until the next
+only_kept:   .res 1             ; not 0: the sectors are read, and nothing is unpacked
 
 .segment "SHELL"
 
@@ -26,6 +28,18 @@ cell_left:   .res 2             ; bytes until the next
 part_mark:   .word 0
 part_sector:      .res most_parts
 part_sector_high: .res most_parts
+
+; part_keep: the sectors of a part, so that the banks have them; where there are none nothing.
+; in: part_now; a text page.  out: nothing.  clobbers: as part_read.
+part_keep:
+    lda bank_there
+    beq @end
+    sta only_kept
+    jsr part_read               ; ends behind the last sector, as where one is missing
+    lda #0
+    sta only_kept
+@end:
+    rts
 
 ; part_read: a part of the game from its file into memory.
 ; in: part_now; a text page.  out: a = save_* result, z set if it is in memory.  clobbers: x, y, src, dst; as disk_begin, disk_end.
@@ -60,6 +74,11 @@ part_read:
     sta cell_bytes + 1
     lda #head_bytes
     sta file_at
+@kept:
+    lda only_kept
+    beq @piece
+    jsr next_in
+    jmp @kept
 @piece:
     jsr unpack_byte
     sta dst
@@ -88,10 +107,7 @@ page_in:
     lda disk_number
     ora disk_number + 1
     beq @none
-    lda #do_read
-    ldx #<file_page
-    ldy #>file_page
-    jsr disk_sector
+    jsr bank_sector
     bne done
     sta file_at
     lda file_page + link_count
@@ -139,13 +155,17 @@ unpack_byte:
     ldy #0
     rts
 @next:
+    jsr next_in
+    jmp unpack_byte
+
+; next_in: the next sector of the file. out, clobbers: as page_in.
+next_in:
     lda file_page + link_high
     and #high_bits
     sta disk_number + 1
     lda file_page + link_low
     sta disk_number
-    jsr page_in
-    jmp unpack_byte
+    jmp page_in
 
 unpack_from = src
 unpack_to   = dst

@@ -4,7 +4,7 @@
 .include "hardware.inc"
 .importzp frames, hex_x, blank_x, blank_y
 .import cursor_shape, player_shapes, fine_x, fine_y
-.export cursor_show, cursor_hide, mark_frame
+.export cursor_show, cursor_hide, mark_frame, drawn_shape
 
 blink_bit   = %00010000         ; of the frames since the mark came where it is
 left        = 48                ; HPOS of the window's first cell

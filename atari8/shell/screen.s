@@ -5,7 +5,7 @@
 .importzp src, list_low
 .import page_now, page_clear, row_kind, bands_build, bar_colour, colours_start, title_show, tiles_reset, map_hide
 .import rows_changed
-.import vbi, glyph_slope_up, glyph_slope_down
+.import vbi, nmi_end, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
 .export window_left, window_right, window_top, window_bottom, compass_marks, row_low, row_high
 
@@ -61,7 +61,7 @@ screen_start:
     tax
 @players:
     sta player_0,x
-    sta player_2,x
+    sta player_0 + $80,x        ; players 1 and 2; before its lines there are variables in player 3
     inx
     bne @players
     ldx #compass_high - 1
@@ -93,6 +93,10 @@ screen_start:
     sta VVBLKI
     lda #>vbi
     sta VVBLKI + 1
+    lda #<nmi_end               ; what ANTIC fetched last may ask for an interrupt again and again while it fetches nothing
+    sta VDSLST
+    lda #>nmi_end
+    sta VDSLST + 1
     lda #dma_on
     sta SDMCTL                  ; the vertical blank lays it into the register
     lda #nmi_on

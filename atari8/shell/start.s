@@ -2,7 +2,7 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import page_clear, queue_start, screen_start, sound_start, shell_run, nmi_ram, disk_vbi, second_drive, save_drive, rom_out
+.import page_clear, queue_start, screen_start, sound_start, shell_run, nmi_ram, disk_vbi, second_drive, bank_start, format_ask, rom_out
 .export shell_start
 
 POKMSK = $10                    ; interrupts of POKEY, for the OS
@@ -35,12 +35,14 @@ shell_start:
     sta processor_vectors,x     ; in RAM, if the ROM is not there
     dex
     bpl @vector
+    jsr bank_start
     jsr queue_start
     jsr screen_start
     jsr sound_start
     lda #page_text
     jsr page_clear
     cli
+    jsr format_ask
     jmp shell_run
 
 processor_vectors = $FFFA

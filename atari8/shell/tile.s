@@ -12,7 +12,7 @@ char_last  = set_chars - 1      ; with bit 7 it would be no_char
 second     = %10000000          ; the other colour of pixels 11
 
 .segment "SHELLBSS"
-tile_chars: .res 256            ; by drawing: its character
+tile_chars: .res tile_count     ; by drawing: its character
 char_tiles: .res set_chars      ; by character: its drawing; 0: free
 char_seen:  .res set_chars
 chars_free: .res 1
@@ -120,11 +120,11 @@ tile_show:
 ; tiles_reset: an empty set, but for bare land.
 ; in: nothing.  out: chars_free.  clobbers: a, x.
 tiles_reset:
-    ldx #0
+    ldx #<tile_count
     lda #no_char
 @tile:
+    dex
     sta tile_chars,x
-    inx
     bne @tile
     stx tile_chars
     stx char_found

@@ -39,11 +39,13 @@ const DISK: &[(&str, &str)] = shell_files!(
     "disk.s",
     "disk_fast.s",
     "disk_file.s",
+    "disk_format.s",
     "disk_make.s",
     "disk_name.s",
     "disk_open.s",
     "disk_sio.s",
     "disk_words.s",
+    "part_bank.s",
     "part_read.s",
     "start.s",
 );

@@ -8,12 +8,12 @@ use bench::{CLOCK, rom};
 use hexfront_asm::{Image, build};
 use hexfront_atari8::{Memory, Source, disk, disk_sources, program, save_names, sources};
 use hexfront_disk::atari::dos2::Volume;
-use hexfront_disk::atari::{Density, Disk};
+use hexfront_disk::atari::{Container, Density, Disk};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::drive::atari810::Model as DriveModel;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
-use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard};
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard, keyboard};
 use shared::{PARTS, StandIn};
 
 /// Bytes of the stand-in's state.
@@ -134,6 +134,18 @@ impl Booted {
         (self.atari.cycles() - start) as f64 / CLOCK as f64
     }
 
+    /// Runs until the screen shows a text; the seconds that takes.
+    fn shows(&mut self, text: &str, most: u64) -> u64 {
+        for seconds in 0..=most {
+            let screen = self.atari.text_screen().unwrap_or_default();
+            if screen.iter().any(|row| row.contains(text)) {
+                return seconds;
+            }
+            self.seconds(1);
+        }
+        panic!("{text} is not shown: {:?}", self.atari.text_screen());
+    }
+
     fn call(&mut self, call: u8, arguments: &[u16]) -> u16 {
         StandIn::call(self, call, arguments).0
     }
@@ -200,6 +212,46 @@ fn a_game_for_64_kb_says_so_on_a_machine_with_less() {
     machine.seconds(6);
     let screen = machine.atari.text_screen().expect("text").join("\n");
     assert!(screen.contains("NEEDS 64 KB"), "{screen}");
+}
+
+/// Shown until the key is let go, and asked from then on.
+#[test]
+fn who_holds_select_makes_a_disk_for_saved_games() {
+    for speed in [DriveSpeed::Host, DriveSpeed::Real] {
+        let mut machine = Booted::new(Memory::Board, Model::Atari800);
+        machine.atari.set_drives([Some(DriveModel::Atari1050); 2]);
+        machine.atari.set_drive_speed(speed);
+        machine.insert(&machine.disk.to_bytes());
+        let mut used = Disk::blank(Container::Atr, Density::Single);
+        for sector in 1..=720 {
+            used.sector_mut(sector).expect("it has so many").fill(0x5A);
+        }
+        let inserted = machine.atari.insert_disk_into(2, &used.to_bytes());
+        inserted.expect("a disk for the drive");
+        machine.atari.key_down(keyboard::SELECT);
+        machine.shows("IN DRIVE 1 OR 2", 30);
+        machine.atari.key_up(keyboard::SELECT);
+        machine.seconds(1);
+        machine.press('2');
+        machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
+        machine.press('Y');
+        let seconds = machine.shows("IT CAN BE USED", 180);
+        println!("{speed:?}: {seconds} s");
+        let drive = machine.atari.drives()[1].as_ref().expect("a drive");
+        let made = drive.disk().expect("a disk").clone();
+        let volume = Volume::of(&made).unwrap();
+        assert_eq!(volume.check(), []);
+        let names = volume.entries().into_iter().map(|e| e.name.to_string());
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            save_names("TEST").collect::<Vec<_>>()
+        );
+        machine.press(' ');
+        machine.boot(2);
+        // A saved game goes there.
+        assert_eq!(machine.call(SAVE, &[0]), 0);
+        assert_eq!(machine.atari.disk(), Some(machine.disk.to_bytes()));
+    }
 }
 
 #[test]
@@ -309,7 +361,7 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
         machine.boot(30);
         assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
         machine.poke("stopped", &[9]);
-        let reset = hexfront_platforms::machines::atari8::keyboard::RESET;
+        let reset = keyboard::RESET;
         machine.atari.key_down(reset);
         machine.seconds(1);
         machine.atari.key_up(reset);

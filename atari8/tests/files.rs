@@ -11,9 +11,7 @@ use hexfront_platforms::drive::atari810::Model as DriveModel;
 use hexfront_platforms::machine::DriveSpeed;
 
 const SAVE: u8 = 0;
-const PART: u8 = 2;
 const KIND_SAVE: u8 = b'S';
-const KIND_PART: u8 = b'P';
 const READ: u8 = b'R';
 const WRITE: u8 = b'W';
 const DONE: u8 = 0;
@@ -27,6 +25,8 @@ const LAST: u8 = 0x40;
 /// Sectors of a saved game here, and bytes that have room in them.
 const SECTORS: usize = 16;
 const ROOM: usize = 125 * SECTORS;
+/// Bytes of a long file that is read.
+const LONG: usize = 5_000;
 /// Sectors of one that is made where there is none: header and state, as long as packing can make them.
 const KEPT: usize = (32 + 1_300 + 650_usize).div_ceil(125);
 
@@ -51,6 +51,14 @@ fn disk_of(density: Density) -> Disk {
     volume.into_disk()
 }
 
+/// One of 90 KB whose first saved game is longer than any that is written here.
+fn with_long() -> Disk {
+    let mut volume = Volume::of(&disk_of(Density::Single)).unwrap();
+    let name = save_names("BENCH").next().unwrap();
+    volume.put(&name, &content(LONG, 1)).unwrap();
+    volume.into_disk()
+}
+
 fn begun() -> Bench {
     begun_with(&disk_of(Density::Single))
 }
@@ -67,13 +75,13 @@ fn begin(bench: &mut Bench) -> u8 {
     bench.call("disk_look", 0, 0, 0).a
 }
 
-fn open(bench: &mut Bench, letter: u8, kind: (u8, u8), way: u8) -> u8 {
-    bench.call("disk_name", letter, 0, kind.0);
-    bench.call("disk_name_open", kind.1, 0, way).a
+fn open(bench: &mut Bench, letter: u8, way: u8) -> u8 {
+    bench.call("disk_name", letter, 0, SAVE);
+    bench.call("disk_name_open", KIND_SAVE, 0, way).a
 }
 
 fn open_save(bench: &mut Bench, letter: u8) -> u8 {
-    open(bench, letter, (SAVE, KIND_SAVE), READ)
+    open(bench, letter, READ)
 }
 
 /// All bytes of the open file, and what came with the last.
@@ -99,7 +107,7 @@ fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
     if emptied != DONE {
         return emptied;
     }
-    assert_eq!(open(bench, letter, (SAVE, KIND_SAVE), WRITE), DONE);
+    assert_eq!(open(bench, letter, WRITE), DONE);
     for byte in bytes {
         if bench.call("disk_put", *byte, 0, 0).a != DONE {
             break;
@@ -114,15 +122,20 @@ fn read_volume(bench: &Bench, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn parts_are_read_to_their_end() {
+fn files_are_read_to_their_end() {
     for density in [Density::Single, Density::Enhanced] {
+        // The last sector of the second is full.
+        for (length, letter) in [(LONG, b'A'), (250, b'B')] {
+            let bytes = content(length, letter);
+            let mut volume = Volume::of(&disk_of(density)).unwrap();
+            let name = save_names("BENCH").nth(usize::from(letter - b'A')).unwrap();
+            volume.put(&name, &bytes).unwrap();
+            let mut bench = begun_with(&volume.into_disk());
+            assert_eq!(open_save(&mut bench, letter), DONE);
+            assert!(read(&mut bench) == (bytes, LAST));
+        }
         let mut bench = begun_with(&disk_of(density));
-        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
-        assert!(read(&mut bench) == (content(5_000, 1), LAST));
-        // Behind 9 comes what the shared shell has there; its last sector is full.
-        assert_eq!(open(&mut bench, b'0' + 12, (PART, KIND_PART), READ), DONE);
-        assert!(read(&mut bench) == (content(250, 2), LAST));
-        assert_eq!(open(&mut bench, b'2', (PART, KIND_PART), READ), NONE);
+        assert_eq!(open_save(&mut bench, b'Z'), NONE);
         assert_eq!(bench.words(), "FILE NOT FOUND");
     }
 }
@@ -213,11 +226,11 @@ fn five_thousand_bytes_take_seven_seconds_at_the_drives_own_speed() {
     for model in [DriveModel::Atari810, DriveModel::Atari1050] {
         let mut bench = Bench::new();
         bench.set_drive(model, DriveSpeed::Real);
-        bench.insert(&disk_of(Density::Single));
+        bench.insert(&with_long());
         let start = bench.atari.cycles();
         begin(&mut bench);
-        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
-        assert_eq!(read(&mut bench).0.len(), 5_000);
+        assert_eq!(open_save(&mut bench, b'A'), DONE);
+        assert_eq!(read(&mut bench).0.len(), LONG);
         let seconds = (bench.atari.cycles() - start) as f64 / CLOCK as f64;
         assert!(seconds < 7.0, "{model:?}: {seconds}");
     }
@@ -252,7 +265,7 @@ fn wherever_the_power_is_cut_the_other_save_and_the_directory_stay() {
             bench.begin("disk_scratch", 0, 0, 0);
             let mut on = power(&mut bench);
             if on {
-                assert_eq!(open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE), DONE);
+                assert_eq!(open(&mut bench, b'A', WRITE), DONE);
                 for byte in content(length, 3) {
                     bench.begin("disk_put", byte, 0, 0);
                     on = power(&mut bench);
@@ -340,7 +353,7 @@ fn no_file_is_made_where_there_is_no_room_for_all_of_it() {
     let crowded = volume.into_disk();
     for (disk, answer) in [(small, FULL), (crowded, FULL), (enough, DONE)] {
         let mut bench = begun_with(&disk);
-        let opened = open(&mut bench, b'A', (SAVE, KIND_SAVE), WRITE);
+        let opened = open(&mut bench, b'A', WRITE);
         assert_eq!(opened, answer);
         let volume = Volume::of(&bench.disk()).unwrap();
         assert_eq!(volume.check(), []);
@@ -405,7 +418,7 @@ fn a_drive_that_is_faster_than_the_bus_is_heard_at_its_speed() {
     let seconds = |model: DriveModel| {
         let mut bench = Bench::new();
         bench.set_drive(model, DriveSpeed::Host);
-        bench.insert(&disk_of(Density::Single));
+        bench.insert(&with_long());
         assert_eq!(begin(&mut bench), DONE);
         // It is asked once.
         let speed = bench.peek(bench.at("bus_speed"), 2);
@@ -415,8 +428,8 @@ fn a_drive_that_is_faster_than_the_bus_is_heard_at_its_speed() {
         };
         assert_eq!(speed, [told, 0], "{model:?}");
         let start = bench.atari.cycles();
-        assert_eq!(open(&mut bench, b'1', (PART, KIND_PART), READ), DONE);
-        assert!(read(&mut bench) == (content(5_000, 1), LAST));
+        assert_eq!(open_save(&mut bench, b'A'), DONE);
+        assert!(read(&mut bench) == (content(LONG, 1), LAST));
         let loaded = bench.atari.cycles();
         assert_eq!(write(&mut bench, b'B', &content(1_900, 4)), DONE);
         assert!(read_volume(&bench, "BENCH.SVB") == content(1_900, 4));

@@ -77,6 +77,23 @@ fn windows_have_their_sizes() {
     assert_eq!(window_size(6), None);
 }
 
+#[test]
+fn a_menu_that_is_cut_says_so() {
+    let mut bench = Bench::new();
+    let mut last_row = |menu: &str| {
+        bench.call(call::PAGE, &[1]);
+        bench.call(call::WINDOW, &[3]);
+        bench.print(menu);
+        bench.frames(3);
+        let rows = bench.atari.text_screen().expect("rows of text");
+        rows[24].trim_end().to_owned()
+    };
+    assert_eq!(last_row("D DATA\rQ QUIT"), " Q QUIT");
+    let wanted = format!("{:<34}? MORE", " Q QUIT");
+    assert_eq!(last_row("D DATA\rQ QUIT\rV MAP"), wanted);
+    assert_eq!(last_row("D DATA\rQ QUIT\rV MAP\rW WHOLE"), wanted);
+}
+
 /// What was written, and pieces of the map, whose rows are text again.
 #[test]
 fn a_page_that_is_selected_anew_is_empty() {

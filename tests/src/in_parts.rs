@@ -1,6 +1,7 @@
 //! Breakthrough in the Ardennes where memory is short and it comes in parts phase by phase, beside the C64, which has all of it in
 //! memory.
 
+use crate::booted::at_first_menu_of;
 use crate::c64::{ardennes, ardennes_on, at_first_menu, script};
 use crate::recording::{Recording, on_host, on_machine};
 use hexfront::games::find;
@@ -9,7 +10,7 @@ use hexfront::replay::fields::differences;
 use hexfront::replay::file::Replay;
 use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
-use hexfront::targets::{C64, TargetRef};
+use hexfront::targets::{C64, Fitting, TargetRef};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_lang::Cut;
@@ -155,6 +156,39 @@ pub fn twelve_days_are_the_references(target: TargetRef, folder: &str) {
     let named = [folder, "demonstration"];
     let (text, _) = recorded_there(named, keys, &there, &fine, &there.disk.to_bytes());
     is_the_references(&text, &fine, 12);
+}
+
+/// Four days of the computer against itself have on a machine with an expansion the states of the reference VM, though its disk is taken
+/// out once the campaign has been loaded: no part comes from it again.
+///
+/// # Panics
+/// When they have not, or the disk is asked for.
+pub fn without_its_disk_days_are_the_references(
+    target: TargetRef,
+    expansion: &'static str,
+    folder: &str,
+) {
+    let fine = cut_finely(target);
+    let there = built(target, &fine);
+    let fitting = Fitting {
+        expansions: &[expansion],
+        ..Fitting::default()
+    };
+    let mut session = at_first_menu_of(&there, &there.disk.to_bytes(), fitting);
+    let mut recording = Recording::begin(folder, "no-disk", &fine, &mut session);
+    // Parts come in order.
+    let days = |keys: &str| parse_keys(keys).expect("keys");
+    recording.perform(
+        &mut session,
+        &days("N3HD37<tap:RET><until:$part_now=15><wait:3>"),
+        |_, _| {},
+    );
+    session.machine.eject_disk();
+    let rest: String = (2..7)
+        .map(|day| format!("<until:$view_turn={day}>"))
+        .collect();
+    recording.perform(&mut session, &days(&rest), |_, _| {});
+    is_the_references(&recording.end(&mut session), &fine, 4);
 }
 
 /// The same keys leave on a machine the files that they leave on the C64, byte for byte; and what is saved there loads on others, and

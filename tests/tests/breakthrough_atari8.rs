@@ -4,7 +4,7 @@
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64};
 use hexfront_tests::in_parts::{
     a_saved_turn_goes_on, saved_games_go_both_ways, turns_have_the_states_of_the_c64,
-    twelve_days_are_the_references,
+    twelve_days_are_the_references, without_its_disk_days_are_the_references,
 };
 
 #[test]
@@ -25,4 +25,9 @@ fn twelve_days_of_computer_against_computer_are_those_of_the_reference_vm() {
 #[test]
 fn a_game_saved_on_any_machine_loads_on_any_other() {
     saved_games_go_both_ways(ATARI8, &[C64, APPLE2, AMIGA]);
+}
+
+#[test]
+fn a_130xe_needs_no_disk_once_the_campaign_is_there() {
+    without_its_disk_days_are_the_references(ATARI8, "130xe", env!("CARGO_TARGET_TMPDIR"));
 }

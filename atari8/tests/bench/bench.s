@@ -1,6 +1,6 @@
 ; Calls a routine as a test asks for it.
 
-.export call, called, home, reg_a, reg_x, reg_y, reg_p, game_id, image_length, disk_vbi
+.export call, called, home, reg_a, reg_x, reg_y, reg_p, game_id, image_length, disk_vbi, drawn_shape
 
 image_length = 1300
 
@@ -28,3 +28,4 @@ reg_x: .res 1
 reg_y: .res 1
 reg_p: .res 1
 disk_vbi: .res 1
+drawn_shape: .res 1

@@ -2,7 +2,7 @@
 
 .include "hardware.inc"
 .import screen_start, sound_start, queue_start, page_clear, shell_run
-.export start, part_read, part_start_high, part_with_high, part_out_high
+.export start, part_read, part_keep, part_start_high, part_with_high, part_out_high
 
 .segment "VM"
 start:
@@ -17,9 +17,10 @@ start:
     jsr page_clear
     jmp shell_run
 
-; There is no disk for a part to come from.
+; There is no disk for a part to come from, and nothing that keeps one.
 part_read:
     lda #save_done
+part_keep:
     rts
 
 ; The stand-in's parts are fewer than eight.

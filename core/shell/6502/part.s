@@ -22,6 +22,7 @@
 .export part_wanted, part_wanted_high, part_first
 .endif
 .ifdef parts_stay
+.import part_keep
 .export part_over, part_over_high
 most_parts = 16
 .endif
@@ -186,7 +187,7 @@ over_none:
     rts
 
 ; rest_in: reads every part that is not in memory and takes the place of none that is; the first that cannot be read ends that: it is
-; read when it is wanted. clobbers as part_read.
+; read when it is wanted. The others the machine may keep elsewhere. clobbers as part_read.
 rest_in:
     ldx #1
     stx bit_low
@@ -203,10 +204,10 @@ rest_in:
     bne @next
     lda stay
     and part_over,x
-    bne @next
+    bne @keep
     lda stay_high
     and part_over_high,x
-    bne @next
+    bne @keep
     jsr part_read
     bne @end
     lda stay
@@ -215,6 +216,9 @@ rest_in:
     lda stay_high
     ora bit_high
     sta stay_high
+    jmp @next
+@keep:
+    jsr part_keep
 @next:
     asl bit_low
     rol bit_high

@@ -80,6 +80,8 @@ cell_put:
 @more:
     lda more - (columns - more_length),y
     text_put
+    ldx #grey                   ; the sign is a key, as what begins a line of the menu is; the rest is none
+    stx cell_ink
     iny
     cpy #columns
     bne @more

@@ -6,6 +6,7 @@ mod roms;
 
 use super::{Fitting, Target, TextWindow, keyed_window};
 use crate::budget::sizes::of_parts;
+use crate::budget::stack::Stack;
 use crate::pipeline::{BuildError, Game};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
@@ -166,6 +167,15 @@ impl Target for Atari8 {
             values.insert("disk_blocks", files as f64);
         }
         Ok(values)
+    }
+
+    /// Below it lie variables (`segments.link`).
+    fn stack(&self, _: &Game) -> Option<Stack> {
+        Some(Stack {
+            bytes: 0x180..=0x1FF,
+            pointer: "s",
+            base: 0x100,
+        })
     }
 
     fn with_saves(
