@@ -287,6 +287,8 @@ pub(crate) enum Item {
         pointer: bool,
         /// `redraw by hand`
         by_hand: bool,
+        /// `machine NAME`: where it is played when no machine is named.
+        machine: Option<Name>,
         span: Span,
     },
     Map(Name),

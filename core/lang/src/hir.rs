@@ -548,6 +548,8 @@ pub(crate) struct Program {
     pub pointer: bool,
     /// What changes on the map is drawn anew by itself.
     pub redraws: bool,
+    /// The machine that the game names as the one to be played on.
+    pub machine: Option<String>,
     pub rules: Vec<RuleDecl>,
     /// Reasons are told (`because`).
     pub explains: bool,

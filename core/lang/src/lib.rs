@@ -82,6 +82,8 @@ pub struct Outcome {
     pub sizes: Option<SizeTable>,
     /// The rules in the order of the sources, also if there were errors.
     pub rules: Vec<RuleText>,
+    /// The machine on which it is played when none is named, if the game says one.
+    pub machine: Option<String>,
     /// How far texts of screens reach at least, if there was no error.
     pub reaches: Vec<Reach>,
     /// The files that spans refer to, the built-in part among them.
@@ -176,6 +178,7 @@ pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>, cut: Cut) 
         },
         sizes: emitted.map(|e| e.sizes),
         diagnostics: ordered(diagnostics),
+        machine: program.machine,
         rules,
         sources,
     }

@@ -434,12 +434,48 @@ fn an_inner_part_brings_the_outer_one_in() {
     assert_eq!(run(&bytes), (Exit::Done, vec![3]));
 }
 
+/// Where one part puts the other out, bringing it in is no mend.
+#[test]
+fn a_call_between_parts_that_exclude_each_other_names_both_and_what_is_around_them() {
+    let game = GAME.replace("BODY", "bring in orders\n  give()");
+    let game = game.replace("  shown = 3", "  shown = 3\n  move_alone()");
+    let files = [
+        ("parts.rules".to_string(), PARTS.as_bytes().to_vec()),
+        ("game.rules".to_string(), game.into_bytes()),
+    ];
+    let outcome = hexfront_lang::compile(&files);
+    let mut said = outcome.diagnostics.iter().filter(|d| d.code != "W010");
+    let warning = said.next().expect("it is foreseen");
+    assert_eq!(said.next(), None);
+    assert_eq!(
+        warning.message,
+        "`give` in part `orders` calls `move_alone`, which belongs to part `demo`: they are never in memory together"
+    );
+    assert_eq!(
+        warning.help.as_deref(),
+        Some(
+            "put `move_alone` below a line `part war`, which is in memory with both, or call it where `orders` has been left"
+        )
+    );
+    let (exit, _) = run(&outcome.cartridge.expect("compiled"));
+    assert!(
+        matches!(
+            exit,
+            Exit::Trap {
+                trap: Trap::Absent(4),
+                ..
+            }
+        ),
+        "{exit:?}"
+    );
+}
+
 #[test]
 fn a_call_into_an_absent_part_is_foreseen_and_stops_the_game() {
     for (body, warning, absent) in [
         (
             "fight()",
-            "`fight` belongs to part `war`, which cannot be in memory here",
+            "`fight` belongs to part `war`, which cannot be in memory here, in `main`",
             2,
         ),
         (

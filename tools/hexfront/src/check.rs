@@ -7,6 +7,7 @@ use crate::games::{self, Game};
 use crate::json::{array, object, quoted};
 use crate::output::print_line;
 use crate::pairs;
+use crate::targets;
 use hexfront_lang::simulation::{self, Simulation};
 use hexfront_lang::testing::{self, TestResult};
 use hexfront_lang::{Cut, Diagnostic, Outcome, Severity, SizeTable, edit_distance};
@@ -105,6 +106,9 @@ impl<'a> Report<'a> {
         let compiles = outcome.cartridge.is_some();
         // All have the same sources, and so the same spans.
         let mut more = hexfront_lang::diagnose(&game.files);
+        if compiles {
+            more.extend(told_where_memory_is_short(game, &outcome));
+        }
         let mut tests = None;
         if compiles {
             match testing::run(&game.files) {
@@ -124,6 +128,7 @@ impl<'a> Report<'a> {
         }
         let fits = if compiles { fits(game) } else { Vec::new() };
         let mut warnings = folders_of_none(&game.files);
+        warnings.extend(machine_of_none(outcome.machine.as_deref()));
         warnings.extend(fits.iter().flat_map(Fit::warnings));
         let errors = match nowhere(&fits) {
             Some(why) => vec![why],
@@ -218,6 +223,28 @@ impl<'a> Report<'a> {
             ("errors", array(self.errors.iter().map(|e| quoted(e)))),
         ])
     }
+}
+
+/// What is said of a game only where it is cut into all its parts: what calls what is not in memory with it.
+fn told_where_memory_is_short(game: &Game, outcome: &Outcome) -> Vec<Diagnostic> {
+    let fine = hexfront_lang::compile_on(&game.files, None, Cut::Fine);
+    let said = |d: &Diagnostic| {
+        let same =
+            |other: &Diagnostic| (other.code, other.primary.span) == (d.code, d.primary.span);
+        outcome.diagnostics.iter().any(same)
+    };
+    let mut told = fine.diagnostics;
+    told.retain(|d| !said(d));
+    told
+}
+
+/// A sentence where the machine that a game names is none.
+fn machine_of_none(machine: Option<&str>) -> Option<String> {
+    let machine = machine.filter(|name| targets::find(name).is_none())?;
+    Some(format!(
+        "`machine {machine}`: there is no machine of that name; there is {}",
+        targets::names().join(", ")
+    ))
 }
 
 /// A sentence for each machine that the game is made for and cannot be built for.

@@ -213,7 +213,7 @@ pub struct BuildOptions {
     /// The game's name, or a directory that holds one.
     #[arg(required_unless_present = "all")]
     pub game: Option<String>,
-    /// The machine to build for [default: the first that the game builds for].
+    /// The machine to build for [default: the one that the game names, else the first that it builds for].
     #[arg(long = "for", value_name = "MACHINE", value_parser = machine_parser())]
     pub machine: Option<TargetRef>,
     /// Every game for every machine it builds for, into the directory named by -o.

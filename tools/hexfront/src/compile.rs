@@ -7,7 +7,7 @@ use crate::targets::{self, TargetRef};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use hexfront_isa::cartridge::Cartridge;
 
-use hexfront_lang::{Cut, Diagnostic, Severity, Sources};
+use hexfront_lang::{Cut, Diagnostic, Outcome, Severity, Sources};
 use std::io::IsTerminal as _;
 
 /// Compiles a game for a machine; warnings are left to `check`.
@@ -15,7 +15,11 @@ use std::io::IsTerminal as _;
 /// # Errors
 /// The game's mistakes, drawn.
 pub fn compile(game: &Game) -> Result<Vec<u8>, Failure> {
-    let outcome = hexfront_lang::compile(&game.files);
+    cartridge_of(game, hexfront_lang::compile(&game.files))
+}
+
+/// The cartridge of a game that was compiled.
+fn cartridge_of(game: &Game, outcome: Outcome) -> Result<Vec<u8>, Failure> {
     match outcome.cartridge {
         Some(cartridge) => Ok(cartridge),
         None => Err(format!(
@@ -109,14 +113,18 @@ pub fn make(game: &Game, target: TargetRef) -> Result<Made, Failure> {
     Ok(Made { cartridge, built })
 }
 
-/// The same for the first machine that it can be built for.
+/// The same for the machine that the game names, or else the first that it can be built for.
 ///
 /// # Errors
 /// The game's mistakes, or why it cannot be built for the last machine.
 pub fn make_first(game: &Game) -> Result<Made, Failure> {
+    let outcome = hexfront_lang::compile(&game.files);
+    let named = outcome.machine.clone();
     // Mistakes of the game's own are told before those of a machine's files.
-    compile(game)?;
-    let [first, rest @ ..] = targets::ALL;
+    cartridge_of(game, outcome)?;
+    let mut order = targets::ALL;
+    order.sort_by_key(|target| named.as_deref() != Some(target.name()));
+    let [first, rest @ ..] = order;
     rest.into_iter().fold(make(game, first), |made, target| {
         made.or_else(|_| make(game, target))
     })

@@ -98,6 +98,52 @@ fn what_takes_more_than_the_least_memory_is_told() {
     );
 }
 
+/// Where there is room they are one part, and nothing is wrong.
+#[test]
+fn a_call_between_parts_that_exclude_each_other_where_memory_is_short_is_foreseen() {
+    let more = "parts\n  basis\n  campaign at start\n    where memory is short\n      orders\n      battle instead of orders\n\
+        part orders\nto give()\n  fight()\npart battle\nto fight()\n  turn = 3\n\
+        part campaign\nto play()\n  bring in orders\n  give()\n";
+    let folder = game_with(more, "apart", 4, 3, "");
+    let rules = fs::read_to_string(folder.join("game.rules")).unwrap();
+    let played = rules.replace("    turn = 2\n", "    play()\n");
+    fs::write(folder.join("game.rules"), played).unwrap();
+    let err = text(&check(&folder, &[]).stderr);
+    for told in [
+        "`give` in part `orders` calls `fight`, which belongs to part `battle`: they are never in memory together",
+        "put `fight` below a line `part campaign`, which is in memory with both",
+    ] {
+        assert_eq!(err.matches(told).count(), 1, "{err}");
+    }
+}
+
+#[test]
+fn a_game_is_played_on_the_machine_that_it_names() {
+    let named = |machine: &str| {
+        let folder = game(&format!("named-{machine}"), 4, 3, "");
+        let rules = fs::read_to_string(folder.join("game.rules")).unwrap();
+        let line = format!("  id SML\n  machine {machine}\n");
+        fs::write(
+            folder.join("game.rules"),
+            rules.replace("  id SML\n", &line),
+        )
+        .unwrap();
+        folder
+    };
+    let amiga = named("amiga");
+    let game = hexfront::games::find(&amiga.to_string_lossy()).unwrap();
+    let made = hexfront::compile::make_first(&game)
+        .ok()
+        .expect("it builds");
+    assert_eq!(made.built.target.name(), "amiga");
+    assert!(!text(&check(&amiga, &[]).stderr).contains("`machine"));
+    let err = text(&check(&named("vic20"), &[]).stderr);
+    assert!(
+        err.contains("`machine vic20`: there is no machine of that name; there is c64, "),
+        "{err}"
+    );
+}
+
 #[test]
 fn a_game_for_no_machine_is_an_error_that_says_why() {
     // Too large for one machine, and too much to save for another.

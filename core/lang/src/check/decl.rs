@@ -138,6 +138,7 @@ impl Checker<'_> {
                     version,
                     pointer,
                     by_hand,
+                    machine,
                     span,
                 } => {
                     if let Some(first) = game {
@@ -152,6 +153,7 @@ impl Checker<'_> {
                     self.prog.version = *version;
                     self.prog.pointer = *pointer;
                     self.prog.redraws = !*by_hand;
+                    self.prog.machine = machine.as_ref().map(|n| n.text.clone());
                     self.prog.id = id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
                     if self.prog.id.is_empty() || self.prog.id.len() > 12 {
                         self.report(

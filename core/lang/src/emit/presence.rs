@@ -296,7 +296,7 @@ impl<'a> Search<'a> {
             if let Some(callee) = callee(inst) {
                 let part = self.belongs.procs[callee];
                 if before & 1 << part == 0 {
-                    diags.push(self.absent(inst.span, callee, part));
+                    diags.push(self.absent(inst.span, proc, callee));
                     continue;
                 }
                 at_entry[callee] = Some(at_entry[callee].unwrap_or(0) | before);
@@ -308,17 +308,45 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn absent(&self, span: Span, callee: usize, part: u8) -> Diagnostic {
-        let called = self.prog.procs.get(callee).map_or("?", |p| p.name.as_str());
-        let part = self.part(part);
+    /// A procedure that calls another whose part cannot be there.
+    fn absent(&self, span: Span, caller: usize, called: usize) -> Diagnostic {
+        let name = |proc: usize| self.prog.procs.get(proc).map_or("?", |p| p.name.as_str());
+        let own = self.belongs.procs[caller];
+        let number = self.belongs.procs[called];
+        let (here, part) = (self.part(own), self.part(number));
+        let (caller, called) = (name(caller), name(called));
+        // Brought in, it would put out who calls.
+        if part.out & here.with != 0 || here.out & part.with != 0 {
+            let around = self.around(here.with & part.with);
+            let message = format!(
+                "`{caller}` in part `{}` calls `{called}`, which belongs to part `{}`: they are never in memory together",
+                here.name, part.name
+            );
+            let help = format!(
+                "put `{called}` below a line `part {around}`, which is in memory with both, or call it where `{}` has been left",
+                here.name
+            );
+            return Diagnostic::warning("W021", span, message)
+                .label("stops the game")
+                .also(part.span, "the part")
+                .help(help);
+        }
         let message = format!(
-            "`{called}` belongs to part `{}`, which cannot be in memory here",
+            "`{called}` belongs to part `{}`, which cannot be in memory here, in `{caller}`",
             part.name
         );
         Diagnostic::warning("W021", span, message)
             .label("stops the game")
             .also(part.span, "the part")
             .help(format!("before it write: bring in {}", part.name))
+    }
+
+    /// The innermost of parts that lie within each other.
+    fn around(&self, parts: u16) -> &str {
+        let within = |part: &&PartInfo| part.with & !parts == 0;
+        let all = self.prog.parts.iter().filter(within);
+        let innermost = all.max_by_key(|part| part.with.count_ones());
+        innermost.map_or("?", |part| part.name.as_str())
     }
 
     fn puts_itself_out(&self, span: Span, own: u8) -> Diagnostic {

@@ -167,6 +167,7 @@ impl Parser<'_> {
         let mut version = 1;
         let mut pointer = false;
         let mut by_hand = false;
+        let mut machine = None;
         if matches!(self.tok(), Tok::Newline) && matches!(self.peek(1), Tok::Indent) {
             self.block("the game's id", |p| {
                 if p.eat_word("id") {
@@ -177,10 +178,12 @@ impl Parser<'_> {
                     p.need_word("by", "write: redraw by hand")?;
                     p.need_word("hand", "write: redraw by hand")?;
                     by_hand = true;
+                } else if p.eat_word("machine") {
+                    machine = Some(p.word("the name of a machine")?);
                 } else {
                     p.need_word(
                         "version",
-                        "a game has `id`, `version`, `pointer` and `redraw by hand`",
+                        "a game has `id`, `version`, `pointer`, `machine` and `redraw by hand`",
                     )?;
                     match p.tok() {
                         Tok::Int(n) => version = u16::try_from(*n).unwrap_or(1),
@@ -199,6 +202,7 @@ impl Parser<'_> {
             version,
             pointer,
             by_hand,
+            machine,
             span: start,
         });
         Ok(())
