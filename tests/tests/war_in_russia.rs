@@ -1,9 +1,14 @@
 //! War in Russia on its four machines: turns by keys have the states of the reference VM after every key, and what is saved on one goes
 //! on on the others.
 
+use hexfront::observe::Seen;
+use hexfront::replay::file::Replay;
+use hexfront::script::parse_keys;
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
 use hexfront_tests::beside::{Beside, made_for};
+use hexfront_tests::booted::at_first_menu;
 use hexfront_tests::fields::Fields;
+use hexfront_tests::recording::{Recording, on_host};
 use std::sync::OnceLock;
 
 const GAME: &str = "war-in-russia";
@@ -103,4 +108,42 @@ fn turns_on_the_c64_are_the_reference_vms() {
 #[test]
 fn turns_on_the_amiga_are_the_reference_vms() {
     turns_are_the_references(AMIGA);
+}
+
+/// Both sides are the computer's; nobody presses a key after the game number.
+const DEMONSTRATION: &str = "N2333<RET>1941<tap:RET>";
+/// Turns of it that are played on each machine, and seconds that they may take there.
+const SHOWN: usize = 3;
+const PATIENCE: usize = 3_600;
+
+fn turns_of_the_computer_are_the_references(target: TargetRef) {
+    let cartridge = made_for(target, GAME);
+    let game = target.build(&cartridge).unwrap();
+    let mut machine = at_first_menu(&game, &game.disk.to_bytes());
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, "demonstration", &cartridge, &mut machine);
+    recording.perform(&mut machine, &parse_keys(DEMONSTRATION).unwrap(), |_, _| {});
+    for _ in 0..PATIENCE / 10 {
+        machine.run_seconds(10.0).unwrap();
+        recording.update(&mut machine);
+        let turns = recording.sightings.iter();
+        if turns
+            .filter(|seen| matches!(seen.what, Seen::Turn { .. }))
+            .count()
+            >= SHOWN
+        {
+            break;
+        }
+    }
+    let text = recording.end(&mut machine);
+    let host = on_host(&Replay::parse(&text).unwrap(), &cartridge);
+    assert_eq!(host.difference, None);
+    assert!(host.equal.len() >= SHOWN, "{text}");
+}
+
+#[test]
+fn turns_of_the_computer_are_the_reference_vms() {
+    for target in [APPLE2, ATARI8, C64, AMIGA] {
+        turns_of_the_computer_are_the_references(target);
+    }
 }
