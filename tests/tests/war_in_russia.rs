@@ -5,8 +5,10 @@ use hexfront::observe::Seen;
 use hexfront::replay::file::Replay;
 use hexfront::script::parse_keys;
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
+use hexfront_tests::album::Album;
 use hexfront_tests::beside::{Beside, made_for};
 use hexfront_tests::booted::at_first_menu;
+use hexfront_tests::c64::script;
 use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
 use std::sync::OnceLock;
@@ -108,6 +110,19 @@ fn turns_on_the_c64_are_the_reference_vms() {
 #[test]
 fn turns_on_the_amiga_are_the_reference_vms() {
     turns_are_the_references(AMIGA);
+}
+
+#[test]
+fn every_screen_looks_as_it_did_when_somebody_looked() {
+    let screens = script("war-in-russia/screens.script");
+    for target in [APPLE2, ATARI8, C64, AMIGA] {
+        let game = target.build(&made_for(target, GAME)).unwrap();
+        let mut machine = at_first_menu(&game, &game.disk.to_bytes());
+        let pair = format!("{GAME}-{}", target.name());
+        let mut album = Album::open(&pair, env!("CARGO_TARGET_TMPDIR"));
+        album.perform(&mut machine, &screens);
+        album.close();
+    }
 }
 
 /// Both sides are the computer's; nobody presses a key after the game number.

@@ -32,17 +32,17 @@ pub fn game_include(cartridge: &Cartridge<'_>) -> String {
 
 #[cfg(feature = "alloc")]
 fn include(grid: Grid, shared_state: bool, bits: impl Fn(&str) -> u8) -> String {
-    let (site, owner) = (bits("site"), bits("owner"));
+    let (terrain, site, owner) = (bits("terrain"), bits("site"), bits("owner"));
     format!(
         "; Made for a map.\nGRID_COLUMNS = {}\nGRID_ROWS = {}\nROW_BITS = {}\nLAYER_PAGES = {}\nLAYER_MASK = {}\n\
-         ; The bits of bytes in which layers lie.\nTERRAIN_BITS = {}\nOWNER_BITS = {owner}\nSITE_BITS = {site}\nSITE_SHIFT = {}\n\
+         ; The bits of bytes in which layers lie.\nTERRAIN_BITS = {terrain}\nTERRAIN_SHIFT = {}\nOWNER_BITS = {owner}\nSITE_BITS = {site}\nSITE_SHIFT = {}\n\
          SHARED_STATE = {}\n",
         grid.columns,
         grid.rows,
         grid.row_bits(),
         grid.layer_pages(),
         LayerPages::of(grid).mask,
-        bits("terrain"),
+        terrain.trailing_zeros(),
         site.trailing_zeros(),
         u8::from(shared_state),
     )

@@ -27,7 +27,7 @@ const MADE: [(&str, &str); 2] = [
     (
         "grid.inc",
         "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n\
-         TERRAIN_BITS = 255\nOWNER_BITS = 255\nSITE_BITS = 255\nSITE_SHIFT = 0\nSHARED_STATE = 1\n",
+         TERRAIN_BITS = 255\nTERRAIN_SHIFT = 0\nOWNER_BITS = 255\nSITE_BITS = 255\nSITE_SHIFT = 0\nSHARED_STATE = 1\n",
     ),
     (
         "tiles.inc",

@@ -34,15 +34,16 @@ pub const IMAGE: usize = 700;
 /// What a line of a file is in its place: file, line, other line.
 type Change = (&'static str, &'static str, &'static str);
 /// A game whose layers share their bytes with others.
-const SHARED: [Change; 4] = [
-    (GRID_INCLUDE, "TERRAIN_BITS = 255", "TERRAIN_BITS = 7"),
+const SHARED: [Change; 5] = [
+    (GRID_INCLUDE, "TERRAIN_BITS = 255", "TERRAIN_BITS = $38"),
+    (GRID_INCLUDE, "TERRAIN_SHIFT = 0", "TERRAIN_SHIFT = 3"),
     (GRID_INCLUDE, "OWNER_BITS = 255", "OWNER_BITS = 1"),
     (GRID_INCLUDE, "SITE_BITS = 255", "SITE_BITS = $30"),
     (GRID_INCLUDE, "SITE_SHIFT = 0", "SITE_SHIFT = 4"),
 ];
 /// Those layers and their bits.
 const SHARED_LAYERS: [(&str, u8); 3] = [
-    ("view_terrain", 0x07),
+    ("view_terrain", 0x38),
     ("view_owner", 0x01),
     ("view_site", 0x30),
 ];

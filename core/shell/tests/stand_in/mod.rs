@@ -17,7 +17,7 @@ pub const FILES: [(&str, &str); 4] = [
     (
         hexfront_vm::GRID_INCLUDE,
         "GRID_COLUMNS = 31\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\n\
-         TERRAIN_BITS = 255\nOWNER_BITS = 255\nSITE_BITS = 255\nSITE_SHIFT = 0\n",
+         TERRAIN_BITS = 255\nTERRAIN_SHIFT = 0\nOWNER_BITS = 255\nSITE_BITS = 255\nSITE_SHIFT = 0\n",
     ),
     ("vm.s", include_str!("vm.s")),
 ];
