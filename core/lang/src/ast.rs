@@ -539,8 +539,8 @@ pub(crate) enum StmtKind {
     Fail(TextLit),
     /// What the host is told on the way; nothing in the game that is shipped.
     Trace(TextLit),
-    /// `because u "…"`: why, and for whom.
-    Because(Option<Expr>, TextLit),
+    /// `because u "…" when …`: for whom, why, and when it is told.
+    Because(Option<Expr>, TextLit, Option<Expr>),
 }
 
 /// A part of the game.

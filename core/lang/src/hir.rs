@@ -308,8 +308,7 @@ pub(crate) enum StmtKind {
     Fail(usize, Vec<Piece>),
     /// A step that takes what was printed as a line of the trace.
     Trace(usize, Vec<Piece>),
-    /// A reason, and the record or hex that it is of.
-    Because(usize, Option<Expr>, Vec<Piece>),
+    Because(Because),
 }
 
 #[derive(Clone, Debug)]
@@ -393,6 +392,18 @@ pub(crate) struct Proc {
     pub refuses: bool,
     /// It, or what it calls, `try`s something.
     pub tries: bool,
+}
+
+/// A reason.
+#[derive(Clone, Debug)]
+pub(crate) struct Because {
+    /// Number of its [`HostStep`].
+    pub step: usize,
+    /// The record or hex that it is of.
+    pub subject: Option<Expr>,
+    pub pieces: Vec<Piece>,
+    /// It is told then only.
+    pub when: Option<Expr>,
 }
 
 #[derive(Clone, Debug)]

@@ -368,7 +368,8 @@ fn a_game_explains_itself_if_it_is_asked_to() {
                  \x20 to consider(u: unit, odds: 0..9)\n\
                  \x20   rule TWO-8 \"Odds\"\n\
                  \x20     because u \"ODDS OF {odds} TO 1\"\n\
-                 \x20   because u \"STAYS\"\n";
+                 \x20   because u \"STAYS\" when odds > 2\n\
+                 \x20   because u \"GOES\" when odds > 3\n";
     let files = with(rules);
     let explained =
         Simulation::compile_with(&files, &[], true).unwrap_or_else(|_| panic!("it compiles"));

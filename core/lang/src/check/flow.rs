@@ -142,12 +142,12 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                     }
                 }
             }
-            StmtKind::Because(_, subject, pieces) => {
-                let told = pieces.iter().filter_map(|piece| match piece {
+            StmtKind::Because(reason) => {
+                let told = reason.pieces.iter().filter_map(|piece| match piece {
                     Piece::Value(e, _) => Some(e),
                     _ => None,
                 });
-                for e in subject.iter().chain(told) {
+                for e in reason.when.iter().chain(&reason.subject).chain(told) {
                     visit_expr(e, f);
                 }
             }

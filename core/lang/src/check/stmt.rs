@@ -86,7 +86,9 @@ impl Checker<'_> {
             A::Result { name, index, value } => self.result(body, name, index, value),
             A::Fail(text) => self.fail(body, text, span),
             A::Trace(text) => self.trace(body, text, span),
-            A::Because(subject, text) => self.because(body, subject.as_ref(), text, span),
+            A::Because(subject, text, when) => {
+                self.because(body, [subject.as_ref(), when.as_ref()], text, span)
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Body, Checker, Node, visit_expr};
 use crate::Target;
 use crate::ast::{self, TextLit};
 use crate::diag::Diagnostic;
-use crate::hir::{Builtin, Expr, ExprKind, HostStep, Piece, ProcKind, StmtKind};
+use crate::hir::{Because, Builtin, Expr, ExprKind, HostStep, Piece, ProcKind, StmtKind};
 use crate::source::Span;
 use crate::types::Ty;
 use alloc::vec::Vec;
@@ -39,12 +39,12 @@ impl Checker<'_> {
         Some(StmtKind::Trace(self.prog.steps.len() - 1, pieces))
     }
 
-    /// `because u "ATTACKS AT {odds} TO 1"`: the reason for what is done with a record or on a hex. Only a simulation that explains
+    /// `because u "ATTACKS AT {odds} TO 1" when odds > 2`: the reason for what is done with a record or on a hex. Only a simulation that explains
     /// itself holds it.
     pub(super) fn because(
         &mut self,
         body: &mut Body,
-        subject: Option<&ast::Expr>,
+        [subject, when]: [Option<&ast::Expr>; 2],
         text: &TextLit,
         span: Span,
     ) -> Option<StmtKind> {
@@ -61,6 +61,10 @@ impl Checker<'_> {
             }
             self.unchanged(e);
         }
+        let when = when.map(|e| self.flag(body, e));
+        if let Some(e) = &when {
+            self.unchanged(e);
+        }
         let pieces = self.unchanging(body, text);
         if self.target != Target::Simulation {
             return None;
@@ -71,11 +75,12 @@ impl Checker<'_> {
             rules: rules.cloned().unwrap_or_default(),
         };
         self.prog.steps.push((step, span));
-        Some(StmtKind::Because(
-            self.prog.steps.len() - 1,
+        Some(StmtKind::Because(Because {
+            step: self.prog.steps.len() - 1,
             subject,
             pieces,
-        ))
+            when,
+        }))
     }
 
     /// The pieces of a text that the game is the same without.

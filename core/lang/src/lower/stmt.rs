@@ -5,7 +5,7 @@ use super::lir::{Arg, Label, Slot};
 use super::loops::Task;
 use crate::ast::CmpOp;
 use crate::hir::{
-    Arm, Expectation, Expr, ExprKind, Packing, Piece, Place, ProcKind, Stmt, StmtKind,
+    Arm, Because, Expectation, Expr, ExprKind, Packing, Piece, Place, ProcKind, Stmt, StmtKind,
 };
 use crate::source::Span;
 use crate::types::Ty;
@@ -130,9 +130,7 @@ impl Gen<'_> {
                 self.print(pieces);
                 self.host(HOST_STEP | *step as u16);
             }
-            StmtKind::Because(step, subject, pieces) => {
-                self.because(*step, subject.as_ref(), pieces)
-            }
+            StmtKind::Because(reason) => self.because(reason),
             StmtKind::Fail(step, pieces) => {
                 self.host(HOST_MARK);
                 self.print(pieces);
@@ -423,22 +421,27 @@ impl Gen<'_> {
     }
 
     /// Left out unless the game explains itself.
-    fn because(&mut self, step: usize, subject: Option<&Expr>, pieces: &[Piece]) {
+    fn because(&mut self, reason: &Because) {
         if !self.prog.explains {
             return;
         }
-        let subject = subject.map(|e| {
+        let end = self.label();
+        if let Some(e) = &reason.when {
+            self.branch(e, false, end);
+        }
+        let subject = reason.subject.as_ref().map(|e| {
             let slot = self.temp(2);
             self.value(e);
             self.save(slot, 2);
             slot
         });
         self.host(HOST_TRACE);
-        self.print(pieces);
+        self.print(&reason.pieces);
         if let Some(slot) = subject {
             self.op(Op::Mov16, vec![Arg::V(Slot::Fixed(2)), Arg::V(slot)]);
         }
-        self.host(HOST_STEP | step as u16);
+        self.host(HOST_STEP | reason.step as u16);
+        self.bind(end);
     }
 
     /// The first part that is not so fails, and the rest is passed over.

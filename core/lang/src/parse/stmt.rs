@@ -219,7 +219,12 @@ impl Parser<'_> {
                     Tok::Text(_) => None,
                     _ => Some(self.expr()?),
                 };
-                StmtKind::Because(subject, self.text("the reason")?)
+                let text = self.text("the reason")?;
+                let when = match self.eat_word("when") {
+                    true => Some(self.expr()?),
+                    false => None,
+                };
+                StmtKind::Because(subject, text, when)
             }
             "else" => {
                 let diag = Diagnostic::error("E018", start, "`else` without `if`")
