@@ -23,13 +23,15 @@ put_byte:      .res 1
 .segment "DISKBUFFER"
 
 file_page:     .res sector_bytes
+
+.include "saving_page.inc"
 first_page:    .res sector_bytes ; of a file that is written: its last sector to be so
 link_page:     .res sector_bytes ; a sector as it was
 
 line_gone   = %10000000
 line_broken = %00000001
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; disk_get: a byte from the file.
 ; in: nothing.  out: a, x = status of the line, z set unless the file is at its end or broken.  clobbers: nothing.

@@ -24,7 +24,7 @@ left:       .res 1              ; sectors still to be linked
 entry:      .res 1              ; place of the file in its sector of the directory
 entry_at:   .res 1              ; the sector, whose high byte is that of the directory
 
-.segment "SHELL"
+.include "saving.inc"
 
 page_bytes: .byte 0, 32, 64
 bits: .byte %10000000, %01000000, %00100000, %00010000, %00001000, %00000100, %00000010, %00000001

@@ -9,7 +9,7 @@
 .import file_sector, file_torn, file_is_first, link_read
 .export disk_name_open, disk_scratch, file_begin
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; disk_name_open: opens the named file.
 ; in: a = kind_save, y = to_read or to_write.  out: as disk_status.  clobbers: x, y.

@@ -47,6 +47,7 @@ const DISK: &[(&str, &str)] = shell_files!(
     "disk_words.s",
     "part_bank.s",
     "part_read.s",
+    "saving_page.inc",
     "start.s",
 );
 

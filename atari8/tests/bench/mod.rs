@@ -12,7 +12,7 @@ use hexfront_roms::{
 };
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 19] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
@@ -22,6 +22,14 @@ const FILES: [(&str, &str); 17] = [
     (
         "save.inc",
         include_str!("../../../core/shell/6502/save.inc"),
+    ),
+    (
+        "saving.inc",
+        include_str!("../../../core/shell/6502/saving.inc"),
+    ),
+    (
+        "saving_page.inc",
+        include_str!("../../shell/saving_page.inc"),
     ),
     hexfront_vm::CONTRACT,
     (

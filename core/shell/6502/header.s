@@ -11,7 +11,7 @@
 .segment "SHELLBSS"
 header:     .res header_size    ; of the save being written or read
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; What the header of each of our saves has, and where.
 fields: .byte "HXSG", format, <game_version, >game_version, <image_length, >image_length

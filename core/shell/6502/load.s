@@ -15,7 +15,7 @@
 length:     .res 2              ; bytes of the image read so far
 keep:       .res 1              ; 1: what is read becomes the state
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; load io0: number of a game, else the first -> status: its newest whole slot. If none is whole, the state stays as it is.
 shell_load:

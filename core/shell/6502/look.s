@@ -11,7 +11,7 @@
 over:       .res 1              ; not 0: the game may take the place of another campaign
 shown:      .res 1              ; slot that look tells of
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; look io0, io1: 0: reads the headers of saved game io0 -> status: whether one is whole; else what that one says (1 turn, 2 phase,
 ; 3 campaign). The drive looks at its disk anew with the first game.

@@ -11,7 +11,7 @@ byte:       .res 1
 more:       .res 1              ; how often it follows yet
 line_status: .res 1              ; what came with the last byte read: the file's end, or trouble
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; packed_begin: before the first byte of the image, written or read.
 ; in: nothing.  out: line_status.  clobbers: a.

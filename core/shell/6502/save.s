@@ -17,7 +17,7 @@
 .import header, header_make, over, shown, slot, slot_low, slot_high, slot_campaign, result, unclosed
 .export shell_save
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; save io0: number of a game, and 4 more if another campaign may lie there; else the first -> status.
 shell_save:

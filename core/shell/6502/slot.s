@@ -23,7 +23,7 @@ result:     .res 1
 spoilt:     .res 1              ; a slot that should have held a save was damaged
 unclosed:   .res 1              ; not 0: a slot holds a file that was never closed
 
-.segment "SHELL"
+.include "saving.inc"
 
 ; slots_read: what the headers of both slots say.
 ; in: first.  out: slot_state, slot_low, slot_high, slot_campaign; spoilt, unclosed; a = save_no_drive if the drive is gone, else

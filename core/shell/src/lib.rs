@@ -36,6 +36,7 @@ pub const SOURCES_6502: &[(&str, &str)] = sources!(
     "run.s",
     "save.inc",
     "save.s",
+    "saving.inc",
     "scroll.s",
     "shell.inc",
     "slot.s",

@@ -37,7 +37,7 @@ EXTRA_COST = 7
 USE_BARS = $80
 USE_ZONES = $40
 
-.segment "VMBSS"
+.include "flood_page.inc"
 .align 256
 queue_low:  .res 256
 queue_high: .res 256
@@ -46,7 +46,7 @@ block:      .res 8
 
 .assert (costs & $FF) = 0, lderror, "the kind of ground is put in as the low byte of a place in costs"
 
-.segment "VM"
+.include "flood.inc"
 
 ; Bits of the directions, as step_low is indexed.
 bits:

@@ -28,7 +28,7 @@ bits:       .res 1              ; those that the field has of each byte
 shift:      .res 1              ; the lowest of them
 .endif
 
-.segment "VM"
+.include "image.inc"
 
 ; image_rewind: the walk is before the first byte.
 ; in: nothing.  out: nothing.  clobbers: a, t2 to t5.

@@ -63,8 +63,8 @@ sources!(
     /// Files of the 6502 machine: name, text. Those that end in `.s` are assembled and linked; they include the others.
     SOURCES_6502, "6502":
     "vm.inc", "shell_table.inc", "zeropage.s", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s",
-    "move.s", "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "path.s", "page.s",
-    "print.s", "image.s", "row.s", "long.s", "packed.s",
+    "move.s", "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.inc", "flood_page.inc",
+    "flood.s", "path.s", "page.s", "print.s", "image.inc", "image.s", "row.s", "long.s", "packed.s",
 );
 
 sources!(

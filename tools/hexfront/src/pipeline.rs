@@ -130,7 +130,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// The rules machine for a game, and a shell.
+    /// The rules machine for a game, and a shell, whose includes take the place of those of the same name.
     fn new(
         machine: Machine,
         cartridge: &Cartridge<'_>,
@@ -144,14 +144,21 @@ impl Sources {
             hexfront_vm::GRID_INCLUDE,
             hexfront_vm::game_include(cartridge).into_bytes(),
         );
+        let shell: Vec<(&str, Vec<u8>)> = shell.collect();
         let vm = vm
             .iter()
+            .filter(|(name, _)| {
+                !name.ends_with(".inc") || shell.iter().all(|(other, _)| other != name)
+            })
             .map(|(name, text)| (*name, text.as_bytes().to_vec()))
             .chain([grid])
             .map(|(name, bytes)| (format!("vm/{name}"), bytes));
-        let shell = shell.map(|(name, bytes)| (format!("shell/{name}"), bytes));
+        let vm: Vec<(String, Vec<u8>)> = vm.collect();
+        let shell = shell
+            .into_iter()
+            .map(|(name, bytes)| (format!("shell/{name}"), bytes));
         Self {
-            files: vm.chain(shell).collect(),
+            files: vm.into_iter().chain(shell).collect(),
         }
     }
 

@@ -18,7 +18,7 @@ pub const MACHINE: [(&str, &str); 5] = [
     ("game.s", include_str!("game.s")),
 ];
 /// What is taken of the rules machine: its way through the state image.
-const OF_VM: [&str; 2] = ["vm/zeropage.s", "vm/image.s"];
+const OF_VM: [&str; 3] = ["vm/zeropage.s", "vm/image.inc", "vm/image.s"];
 /// The map of most tests.
 pub const MAP: Grid = grid(40, 48);
 /// Where calls return to.

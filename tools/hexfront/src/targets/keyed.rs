@@ -6,6 +6,10 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_layout::Part;
 use std::collections::BTreeMap;
 
+mod tight;
+
+pub use tight::Tight;
+
 /// How the segments of parts begin.
 const PART: &str = "PART";
 
