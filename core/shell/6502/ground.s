@@ -134,7 +134,7 @@ hexes_look:
 @empty:
     lda (p_site),y
     only SITE_BITS
-    cmp #<(site_victory << SITE_SHIFT)
+    cmp #<((site_victory << SITE_SHIFT) | (site_victory >> 7))
     beq @end
     iny
     dex

@@ -69,7 +69,7 @@ lower_core:
 @right:
     lda (p_site),y
     only SITE_BITS
-    cmp #<(site_exit << SITE_SHIFT)
+    cmp #<((site_exit << SITE_SHIFT) | (site_exit >> 7))
     bne @plain
     lda map_marks + mark_exit
     bne @store                  ; its code is not 0

@@ -229,6 +229,26 @@ fn layers_that_share_bytes_look_as_layers_of_their_own() {
     }
 }
 
+/// Exits and towns that count are nowhere in a game that has none, whatever else its sites are.
+#[test]
+fn sites_that_a_game_does_not_have_are_not_seen() {
+    let grid = grid(13, 7);
+    let mut world = World::of(grid);
+    world.site.fill(0);
+    let [mut bare, mut other] = [Flat::of(grid), Flat::with_other_sites(grid)];
+    world.lay(&mut bare);
+    world.lay(&mut other);
+    other.poke("view_site", &vec![0x80; grid.layer_bytes()]);
+    for flat in [&mut bare, &mut other] {
+        flat.shell("map", &[grid.hex(6, 3), 1]);
+    }
+    assert!(other.map() == bare.map());
+    other.shell("page", &[1]);
+    other.shell("window", &[4]);
+    other.shell("symbol", &[8, 0, 0, 1]);
+    world.assert_in_small(&other, grid, 1, [0, 2]);
+}
+
 /// A hex drawn anew looks as when all are, and nothing else is touched: each hex of the window, and of the map around it.
 #[test]
 fn a_hex_is_drawn_anew_by_itself() {

@@ -41,6 +41,13 @@ const SHARED: [Change; 5] = [
     (GRID_INCLUDE, "SITE_BITS = 255", "SITE_BITS = $30"),
     (GRID_INCLUDE, "SITE_SHIFT = 0", "SITE_SHIFT = 4"),
 ];
+/// A game whose only site, the highest bit of its byte, is one that shells do not know.
+const OTHER_SITES: [Change; 4] = [
+    (GRID_INCLUDE, "SITE_BITS = 255", "SITE_BITS = $80"),
+    (GRID_INCLUDE, "SITE_SHIFT = 0", "SITE_SHIFT = 7"),
+    ("game.s", "site_exit = 3", "site_exit = $FF"),
+    ("game.s", "site_victory = 2", "site_victory = $FF"),
+];
 /// Those layers and their bits.
 const SHARED_LAYERS: [(&str, u8); 3] = [
     ("view_terrain", 0x38),
@@ -167,6 +174,11 @@ impl Flat {
             shared: true,
             ..Self::running(linked(grid, &SHARED))
         }
+    }
+
+    /// With a game that has neither exits nor towns that count.
+    pub fn with_other_sites(grid: Grid) -> Self {
+        Self::running(linked(grid, &OTHER_SITES))
     }
 
     /// On a machine that tells what its menu has no room for.
