@@ -83,7 +83,8 @@ bus_call:
     ldy #disk_time
     ; falls through to bus_call_timed
 
-; bus_call_timed: the same. in: also y = how long the drive may take, in units of 64 frames.
+; bus_call_timed: the same, with the time that the drive may take.
+; in: as bus_call; y = that time, in units of 64 frames.  out: as bus_call.  clobbers: x, y.
 bus_call_timed:
     sty DTIMLO
     sta DBYTLO

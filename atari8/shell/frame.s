@@ -13,6 +13,7 @@ disk_vbi:   .res 1              ; 1: the operating system's part follows, for di
 .segment "SHELL"
 
 ; nmi_end: an interrupt of the display list before one is wanted.
+; in: an interrupt.  out: returns from it.  clobbers: nothing.
 nmi_end:
     rti
 
