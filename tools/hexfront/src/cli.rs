@@ -245,7 +245,7 @@ pub struct SimOptions {
     /// Short for `--set level=...`.
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     pub levels: Vec<String>,
-    /// Play with other figures than the rules give, and compare: a constant, a table, or a cell such as TABLE[ROW]; `80%` is that
+    /// Play with other figures than the rules give, and compare: a constant, a table, or a cell such as `TABLE[ROW]`; `80%` is that
     /// share of what it is.
     #[arg(long, value_name = "NAME=A..B[/STEP]", value_parser = vary::parse)]
     pub vary: Vec<Figure>,
