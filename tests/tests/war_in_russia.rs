@@ -5,6 +5,7 @@ use hexfront::observe::Seen;
 use hexfront::replay::file::Replay;
 use hexfront::script::parse_keys;
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
+use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::beside::{Beside, made_for};
 use hexfront_tests::booted::at_first_menu;
@@ -123,6 +124,27 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
         album.perform(&mut machine, &screens);
         album.close();
     }
+}
+
+/// WIR-4.6.2: a window of 13 by 7 hexes stays while the cursor is inside, and follows it over its edge.
+#[test]
+fn the_window_follows_the_cursor() {
+    let game = C64.build(&made_for(C64, GAME)).unwrap();
+    let mut machine = at_first_menu(&game, &game.disk.to_bytes());
+    let mut corner_after = |keys: &str| {
+        for action in parse_keys(keys).unwrap() {
+            machine.perform(&action).unwrap();
+        }
+        ["win_x", "win_y"].map(|at| machine.machine.peek(Bank::Ram, machine.symbols[at]))
+    };
+    // Two hexes to the east with each pair of keys, from the middle of the window on.
+    let first = corner_after("N2<RET>1941<RET>4");
+    let corners: Vec<[u8; 2]> = (0..8).map(|_| corner_after("23")).collect();
+    assert_eq!(corners[..2], [first; 2]);
+    let gone = corners[7][0] - first[0];
+    // Sixteen hexes, of which half a window at most needs no scroll.
+    assert!((16 - 6..=16).contains(&gone), "{first:?}, {corners:?}");
+    assert_eq!(corners[7][1], first[1]);
 }
 
 /// Both sides are the computer's; nobody presses a key after the game number.
