@@ -3,12 +3,12 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import record_settle, map_high, display_frame
-.import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, message_until
+.import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, pointer_moved, message_until
 .import map_scroll, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import locator_frame, flip_settle
-.export call_event, event_idle, scroll_step, pointed_hex
+.export call_event, call_pointed, event_idle, scroll_step, pointed_hex
 
 step_of_edge = 16                       ; pixels; a hex in two
 key_f10      = key_f1 + 9
@@ -18,6 +18,7 @@ key_f10      = key_f1 + 9
 frame_seen:  .res 2
 scroll_step: .res 2                     ; pixels that a cursor key scrolls by: 1 to 10
 pointed_hex: .res 2                     ; the hex of the map that was chosen with the pointer last, no_hex: the last answer was another
+key_hex:     .res 2                     ; the hex that the last answer, a key, means by where the pointer is, or no_hex
 glides:      .res 2                     ; not 0: the map has moved in this frame
 edge_frames: .res 2                     ; frames left of a step of one hex
 edge_x:      .res 2                     ; its direction
@@ -30,6 +31,7 @@ call_event:
   bsr capture_stop
   bsr record_settle
   move.w #no_hex, pointed_hex
+  move.w #no_hex, key_hex
   tst.w settings_count
   beq @no_settings
   bsr settings_draw
@@ -82,6 +84,7 @@ call_event:
   beq @wait
   cmpi.b #page_map, page_now
   bne @answer
+  bsr key_means
   cmpi.w #key_up, d0
   bcs @answer
   cmpi.w #key_left, d0
@@ -108,10 +111,29 @@ call_event:
   beq @wait
 @answer:
   clr.w message_until                   ; whoever goes on has read it
+  clr.w pointer_moved
   move.w d0, -(sp)
   bsr flip_settle
   moveq #0, d0
   move.w (sp)+, d0
+  rts
+
+; pointed -> d0: the hex that the last key means. It lies where the player looks: the map stays.
+call_pointed:
+  moveq #0, d0
+  move.w key_hex, d0
+  move.w d0, pointed_hex
+  rts
+
+; key_means: key_hex = the hex under the pointer, if the pointer has moved since the last answer. keeps d0. clobbers d1, a0.
+key_means:
+  tst.w pointer_moved
+  beq @done
+  move.w d0, -(sp)
+  bsr map_hex
+  move.w d0, key_hex
+  move.w (sp)+, d0
+@done:
   rts
 
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
@@ -160,17 +182,9 @@ chosen:
 @overview:
   bra overview_under
 @map:
-  move.w pointer_x, d0
-  move.w pointer_y, d1
-  cmpi.w #map_words * 16, d0
-  bcc @panel
-  subi.w #map_top, d1
-  bcs @panel
-  cmp.w map_high, d1
-  bcc @panel
-  bsr hex_at
+  bsr map_hex
   cmpi.w #no_hex, d0
-  beq @nothing
+  beq @panel
   move.w d0, pointed_hex
   bsr unit_under
   bne @done
@@ -182,8 +196,19 @@ chosen:
   bsr strip_under
   bne @done
   bra item_under
-@nothing:
-  moveq #0, d0
+
+; map_hex: d0 = the hex under the pointer, no_hex: it lies beside the map. clobbers d1, a0.
+map_hex:
+  move.w pointer_x, d0
+  move.w pointer_y, d1
+  cmpi.w #map_words * 16, d0
+  bcc @beside
+  subi.w #map_top, d1
+  bcs @beside
+  cmp.w map_high, d1
+  bcs hex_at
+@beside:
+  move.w #no_hex, d0
   rts
 
 ; Directions of the cursor keys: x, y.

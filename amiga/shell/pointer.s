@@ -1,8 +1,8 @@
-; pointer: mouse in port 1 (the hardware manual's port 0), shown as sprite 0. Cursor keys with an Amiga key move it too.
+; pointer: mouse in port 1 (the hardware manual's port 0), shown as sprite 0.
 
 .include "defs.inc"
 .import event_put, rows_shown, row_of_line
-.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pressed_x, pressed_line, pointer_sprite, no_sprite, pointer_move
+.export pointer_start, pointer_frame, pointer_x, pointer_y, pointer_line, pointer_moved, pressed_x, pressed_line, pointer_sprite, no_sprite, pointer_move
 
 sprite_rows  = 16
 first_column = $81 - 1                  ; horizontal position of the screen's first pixel, in pixels
@@ -12,6 +12,7 @@ first_column = $81 - 1                  ; horizontal position of the screen's fi
 pointer_x:      .res 2                  ; pixels of the screen
 pointer_y:      .res 2
 pointer_line:   .res 2                  ; of the display: pointer_y is the row of the screen that is seen there
+pointer_moved:  .res 2                  ; not 0: it has moved since a key or a choice was answered
 pressed_x:      .res 2                  ; where the right button went down last: pixel and line of the display
 pressed_line:   .res 2
 counters:       .res 2                  ; JOY0DAT at the last frame
@@ -80,6 +81,9 @@ pointer_frame:
 ; pointer_move: by some pixels, within the screen.
 ; in: d0, d1 = right and down, signed.  out: pointer_x, pointer_y, pointer_line.  clobbers: d0 to d2.
 pointer_move:
+  move.w d0, d2
+  or.w d1, d2
+  or.w d2, pointer_moved
   add.w pointer_x, d0
   bpl @right
   clr.w d0

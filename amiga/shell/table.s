@@ -76,6 +76,7 @@ name:
   none shell_bar
   none shell_pressed
   none shell_named
+  none shell_pointed
   rts
 .else
   call shell_menu, call_menu
@@ -89,6 +90,7 @@ name:
   call shell_bar, call_bar
   call shell_pressed, call_pressed
   call shell_named, call_named
+  call shell_pointed, call_pointed
 .endif
 
 ; part io0: every part of the game is in memory here.

@@ -6,6 +6,7 @@ use hexfront::replay::file::Replay;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::c64::script;
@@ -251,6 +252,95 @@ fn a_game_on_the_amiga_is_played_again_there() {
     for line in ["\nsetting 1 0\n", "\nentropy ", "\nhex 2576\nkey W\nhex "] {
         assert!(text.contains(line), "{line:?} is not in {text}");
     }
+    let replay = Replay::parse(&text).unwrap();
+    let host = on_host(&replay, &bytes);
+    assert_eq!(host.difference, None);
+    let game = AMIGA.build(&bytes).unwrap();
+    assert_eq!(on_machine(&replay, &bytes, &game), host);
+}
+
+/// The rows of the German's units, who plays.
+fn germans() -> impl Iterator<Item = usize> {
+    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    let rows = table.lines().skip(1).enumerate();
+    rows.filter_map(|(n, line)| line.starts_with('G').then_some(n))
+}
+
+/// Hexes with more than one of them.
+fn stacks(state: &State) -> Vec<u16> {
+    let mut hexes: Vec<u16> = germans().map(|n| state.0.at("unit.at", n)).collect();
+    hexes.retain(|hex| *hex != u16::MAX);
+    hexes.sort_unstable();
+    let pairs = hexes.windows(2).filter(|pair| pair[0] == pair[1]);
+    let mut stacks: Vec<u16> = pairs.map(|pair| pair[0]).collect();
+    stacks.dedup();
+    stacks
+}
+
+/// Those of a hex that lie on top.
+fn on_top(state: &State, session: &Session, hex: u16) -> Vec<usize> {
+    let front = session.symbols["view_front"];
+    germans()
+        .filter(|n| state.0.at("unit.at", *n) == hex)
+        .filter(|n| session.machine.peek(Bank::Ram, front + *n as u32) != 0)
+        .collect()
+}
+
+/// The hex of the cursor.
+fn cursor(session: &Session) -> u16 {
+    let at = session.symbols["cursor_hex"];
+    u16::from_be_bytes([0, 1].map(|n| session.machine.peek(Bank::Ram, at + n)))
+}
+
+/// T turns the stack under the pointer if the mouse was moved last, else the one where a click or the keys have led the cursor; a
+/// recording keeps which, and is played again on host and Amiga.
+#[test]
+fn a_key_means_the_hex_under_the_pointer_if_the_mouse_was_moved_last() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut recording = Recording::begin(folder, "blitzkrieg-pointed", &bytes, &mut amiga);
+    let mut play = |amiga: &mut Session, actions: &str| {
+        let actions = hexfront::script::parse_file(actions).unwrap();
+        recording.perform(amiga, &actions, |_, _| {});
+        State::of(&cartridge, amiga)
+    };
+    let placed = play(
+        &mut amiga,
+        "key ret\nkey down\nkey left\nchance 1959\nkey ret\ntype RY\n",
+    );
+    let [here, there, ..] = stacks(&placed)[..] else {
+        panic!("there are no two stacks");
+    };
+    let at = |hex: u16| format!("point {}.{}\n", hex >> 6, hex & 63);
+
+    let click = play(&mut amiga, &(at(here) + "click left\n"));
+    let before = [here, there].map(|hex| on_top(&click, &amiga, hex));
+    let clicked = play(&mut amiga, "type T\n");
+    let turned = [here, there].map(|hex| on_top(&clicked, &amiga, hex));
+    assert_ne!(turned[0], before[0]);
+    assert_eq!(turned[1], before[1]);
+
+    let pointed = play(&mut amiga, &(at(there) + "type T\n"));
+    assert_eq!(cursor(&amiga), there);
+    let under = [here, there].map(|hex| on_top(&pointed, &amiga, hex));
+    assert_eq!(under[0], turned[0]);
+    assert_ne!(under[1], turned[1]);
+
+    // The mouse stays: the cursor counts, which is there, and then where the keys have led it.
+    let again = play(&mut amiga, "type T\n");
+    assert_ne!(on_top(&again, &amiga, there), under[1]);
+    play(&mut amiga, "type 1I\n");
+    assert_ne!(cursor(&amiga), there);
+
+    let text = recording.end(&mut amiga);
+    let answers: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("pointed "))
+        .collect();
+    assert_eq!(answers, ["none", &there.to_string(), "none", "none"]);
     let replay = Replay::parse(&text).unwrap();
     let host = on_host(&replay, &bytes);
     assert_eq!(host.difference, None);

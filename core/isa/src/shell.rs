@@ -73,11 +73,13 @@ pub enum ShellCall {
     Pressed = 32,
     /// The game that is saved under the name in view `name`: 0 asks whether there is one, 1 takes it off the disk. Arguments: action. Result: 0 done or there is one, 1 there is none, else as `load`.
     Named = 33,
+    /// The hex of the map that the key which `event` answered last means: the one under the pointer, if the pointer was moved since the answer before. Of a pick of the menu none. Arguments: none. Result: a hex, $FFFF: none.
+    Pointed = 34,
 }
 
 impl ShellCall {
     /// Every call, by number.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Event,
         Self::Delay,
         Self::Map,
@@ -112,6 +114,7 @@ impl ShellCall {
         Self::Bar,
         Self::Pressed,
         Self::Named,
+        Self::Pointed,
     ];
 
     /// The call's name in the table.
@@ -151,6 +154,7 @@ impl ShellCall {
             Self::Bar => "bar",
             Self::Pressed => "pressed",
             Self::Named => "named",
+            Self::Pointed => "pointed",
         }
     }
 
@@ -191,6 +195,7 @@ impl ShellCall {
             Self::Bar => &["value", "most", "columns"],
             Self::Pressed => &[],
             Self::Named => &["action"],
+            Self::Pointed => &[],
         }
     }
 }

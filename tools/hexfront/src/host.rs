@@ -5,7 +5,7 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::capability::POINTER;
 use hexfront_isa::contract::key::{BACK, DELETE, DOWN, HELP, LEFT, RETURN, RIGHT, UP};
 use hexfront_isa::contract::save::{DONE, FULL, NONE as NO_SAVE};
-use hexfront_isa::{ShellCall, Style};
+use hexfront_isa::{NO_HEX, ShellCall, Style};
 use hexfront_lang::save_slots::{self, SaveSlots};
 use hexfront_vm::image;
 use hexfront_vm::{Exit, Memory, Shell, Trap, Vm};
@@ -343,6 +343,8 @@ impl Shell for HostShell {
                 Some(Style::of(cartridge, self.pointer).capability())
             }
             ShellCall::Entropy => Some(self.entropy),
+            // Its pointer chooses; it lies nowhere.
+            ShellCall::Pointed => Some(NO_HEX),
             ShellCall::Char => {
                 let c = char::from(io[0] as u8);
                 self.text.push(if c == '\r' { '\n' } else { c });

@@ -82,6 +82,7 @@ impl Recorder {
             Seen::Answered(ShellCall::Save, status) => self.event(&Event::Save(Status(*status))),
             Seen::Answered(ShellCall::Saved, status) => self.event(&Event::Saved(*status)),
             Seen::Answered(ShellCall::Pressed, answer) => self.event(&Event::Pressed(*answer)),
+            Seen::Answered(ShellCall::Pointed, hex) => self.event(&Event::Pointed(*hex)),
             Seen::Answered(ShellCall::Named, status) => self.event(&Event::Named(Status(*status))),
             Seen::Answered(ShellCall::Load, status) if LOADED.contains(status) => {
                 self.loading = Some(Status(*status));
@@ -319,9 +320,17 @@ mod tests {
         recorder.note(&Seen::Answered(ShellCall::Saved, 1)).unwrap();
         let pressed = Seen::Answered(ShellCall::Pressed, 1);
         recorder.note(&pressed).unwrap();
+        for hex in [0x322, 0xFFFF] {
+            recorder
+                .note(&Seen::Answered(ShellCall::Pointed, hex))
+                .unwrap();
+        }
         let text = fs::read_to_string(&recorder.written()[0]).unwrap();
         assert!(
-            text.ends_with("key A\nunit 7\nhex 802\nitem 3\nsetting 2 5\nsaved 1\npressed 1\n"),
+            text.ends_with(
+                "key A\nunit 7\nhex 802\nitem 3\nsetting 2 5\nsaved 1\npressed 1\n\
+                 pointed 802\npointed none\n"
+            ),
             "{text}"
         );
         let replay = crate::replay::file::Replay::parse(&text).unwrap();

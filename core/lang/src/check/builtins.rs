@@ -57,7 +57,7 @@ pub(crate) const MACHINE_FACTS: [(&str, u16, Ty); 5] = [
 ];
 
 /// All built-ins; those whose type depends on their arguments are finished in `expr`.
-pub(crate) const KNOWN: [Known; 57] = [
+pub(crate) const KNOWN: [Known; 58] = [
     known("min", Builtin::Min, &[ANY, ANY], ANY, Use::Anywhere),
     known("max", Builtin::Max, &[ANY, ANY], ANY, Use::Anywhere),
     known("clamp", Builtin::Min, &[ANY, ANY, ANY], ANY, Use::Anywhere),
@@ -212,6 +212,13 @@ pub(crate) const KNOWN: [Known; 57] = [
         Builtin::Shell(ShellCall::Pressed),
         &[],
         NUMBER,
+        Use::Doing,
+    ),
+    known(
+        "shell_pointed",
+        Builtin::Shell(ShellCall::Pointed),
+        &[],
+        Ty::Hex,
         Use::Doing,
     ),
     known(

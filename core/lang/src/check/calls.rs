@@ -88,7 +88,8 @@ impl Checker<'_> {
             "ask_direction" if self.prog.pointer => "_request_direction",
             "wait_key" if self.prog.pointer => "_wait_any",
             "wait_event" if self.prog.pointer => "_key",
-            "in_view" | "key_pressed" | "list_item" | "save_under_name" | "load_by_name"
+            "in_view" | "key_pressed" | "pointed_hex" | "list_item" | "save_under_name"
+            | "load_by_name"
                 if !self.syms.contains_key(own) =>
             {
                 return ast::Name {

@@ -23,6 +23,7 @@
 //! | `unit N`, `hex N`, `item N`, `setting ROW POSITION` | what a pointer chose instead; rows and positions count from 0 |
 //! | `saved STATUS` | whether the disk has another saved game, and what it is called |
 //! | `pressed 0`, `pressed 1` | whether a key had been pressed, as the game asked without waiting for one |
+//! | `pointed HEX`, `pointed none` | which hex the key before it means by where the pointer is |
 //! | `entropy N` | what `entropy` answered |
 //! | `save STATUS`, `load STATUS` | what `save` and `load` answered |
 //! | `state HEX` | after a `load` that brought a game: its state image, 32 bytes a line |
@@ -34,9 +35,12 @@
 //! what it holds still counts.
 
 use super::keys;
-use hexfront_isa::Event as Choice;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::{Event as Choice, NO_HEX};
 use std::fmt;
+
+/// Numbers of hexes are below that: 64 columns of 64 rows.
+const HEXES: u16 = 64 * 64;
 
 /// Bytes of state a line.
 const STATE_WIDTH: usize = 32;
@@ -59,7 +63,7 @@ pub enum LineError {
     Head(&'static str),
     /// A line begins with another word.
     #[error(
-        "no event is called {0:?}; use key, unit, hex, item, setting, pressed, entropy, save, saved, load, state, turn or end"
+        "no event is called {0:?}; use key, unit, hex, item, setting, pressed, pointed, entropy, save, saved, load, state, turn or end"
     )]
     UnknownEvent(String),
     /// An operand cannot be read.
@@ -153,6 +157,8 @@ pub enum Event {
     Saved(u16),
     /// The game asked whether a key was pressed.
     Pressed(u16),
+    /// The game asked which hex the pointer had come to lie over before the key; [`NO_HEX`]: none.
+    Pointed(u16),
     /// The game under a name was asked for, or was to be taken off the disk.
     Named(Status),
     /// A game was to be loaded.
@@ -184,6 +190,8 @@ impl fmt::Display for Event {
             Self::Save(status) => write!(f, "save {status}"),
             Self::Saved(status) => write!(f, "saved {status}"),
             Self::Pressed(answer) => write!(f, "pressed {answer}"),
+            Self::Pointed(NO_HEX) => f.write_str("pointed none"),
+            Self::Pointed(hex) => write!(f, "pointed {hex}"),
             Self::Named(status) => write!(f, "named {status}"),
             Self::Load { status, image } => {
                 write!(f, "load {status}")?;
@@ -437,6 +445,13 @@ fn event(number: usize, row: &str, lines: &mut Vec<Line>) -> Result<(), LineErro
                 .ok()
                 .filter(|answer| *answer < 2)
                 .ok_or_else(|| bad("pressed", "0, or 1 where a key was"))?,
+        ),
+        "pointed" if rest == "none" => Event::Pointed(NO_HEX),
+        "pointed" => Event::Pointed(
+            rest.parse()
+                .ok()
+                .filter(|hex| *hex < HEXES)
+                .ok_or_else(|| bad("pointed", "the number of a hex, or none"))?,
         ),
         "named" => Event::Named(status("named")?),
         "load" => Event::Load {

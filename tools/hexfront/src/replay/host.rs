@@ -5,7 +5,7 @@ use super::run::{Execution, Failed, Stroke};
 use crate::host;
 use crate::observe::{Journal, Seen};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::{ShellCall, Style};
+use hexfront_isa::{NO_HEX, ShellCall, Style};
 use hexfront_vm::{Exit, Memory, Shell, Vm, image};
 use std::collections::VecDeque;
 
@@ -131,9 +131,14 @@ impl Answers {
                 })
                 .or(Some(0)),
             // A machine with a pointer, as far as the course of the game can tell: it lists the saved games, and tells of keys
-            // that were pressed.
+            // that were pressed and of where the pointer is.
             ShellCall::Capability if io[0] == POINTER => {
-                let tells = |event: &Event| matches!(event, Event::Saved(_) | Event::Pressed(_));
+                let tells = |event: &Event| {
+                    matches!(
+                        event,
+                        Event::Saved(_) | Event::Pressed(_) | Event::Pointed(_)
+                    )
+                };
                 let has_pointer = self.queue.iter().any(tells);
                 Some(Style::of(cartridge, has_pointer).capability())
             }
@@ -143,6 +148,12 @@ impl Answers {
                     _ => None,
                 })
                 .or(Some(0)),
+            ShellCall::Pointed => self
+                .recorded(|event| match event {
+                    Event::Pointed(hex) => Some(*hex),
+                    _ => None,
+                })
+                .or(Some(NO_HEX)),
             ShellCall::Saved => {
                 let status = self.recorded(|event| match event {
                     Event::Saved(status) => Some(*status),

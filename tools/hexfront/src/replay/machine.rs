@@ -133,6 +133,9 @@ impl<'a> MachineRun<'a> {
                 .then_some(Held::Button)
                 .ok_or(Failed::NoPlace { line, choice });
         }
+        if let Some(hex) = stroke.pointed() {
+            self.session.point_anew(hex, self.cartridge.grid)?;
+        }
         if stroke.key == keys::FIRE {
             return Ok(Held::Fire);
         }
@@ -335,6 +338,8 @@ impl<'a> MachineRun<'a> {
             | Event::End { .. } => {}
             // A key that the game does not wait for is pressed when its moment comes ([`Self::work`]).
             Event::Pressed(_) if self.session.machine.has_mouse() => {}
+            // The pointer is led there with the key ([`Self::held`]).
+            Event::Pointed(_) if self.session.machine.has_mouse() => {}
             Event::Saved(_) if self.target.named_saves().is_some() => {}
             Event::Named(Status(status @ (DONE | NO_SAVE)))
                 if self.target.named_saves().is_some() =>

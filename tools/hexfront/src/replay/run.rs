@@ -3,7 +3,7 @@
 use super::file::{Event, Line, Replay, Status, chosen};
 use crate::observe::{Seen, hash};
 use crate::session::RunError;
-use hexfront_isa::ShellCall;
+use hexfront_isa::{NO_HEX, ShellCall};
 use std::fmt;
 
 /// Why a replay could not be run to its end.
@@ -121,6 +121,14 @@ impl<'r> Stroke<'r> {
         })
     }
 
+    /// The hex that the pointer is led to before this key.
+    pub fn pointed(&self) -> Option<u16> {
+        self.after.iter().find_map(|line| match line.event {
+            Event::Pointed(hex) if hex != NO_HEX => Some(hex),
+            _ => None,
+        })
+    }
+
     /// What the shell answers after this key.
     pub fn answers(&self) -> impl Iterator<Item = &'r Event> {
         self.after.iter().map(|line| &line.event).filter(|event| {
@@ -130,6 +138,7 @@ impl<'r> Stroke<'r> {
                     | Event::Save(_)
                     | Event::Saved(_)
                     | Event::Pressed(_)
+                    | Event::Pointed(_)
                     | Event::Named(_)
                     | Event::Load { .. }
             )
@@ -272,6 +281,7 @@ fn happenings(seen: &[Seen]) -> Vec<Happening<'_>> {
         &Seen::Answered(ShellCall::Save, n) => Some(Happening::Answer(Event::Save(Status(n)))),
         &Seen::Answered(ShellCall::Saved, n) => Some(Happening::Answer(Event::Saved(n))),
         &Seen::Answered(ShellCall::Pressed, n) => Some(Happening::Answer(Event::Pressed(n))),
+        &Seen::Answered(ShellCall::Pointed, n) => Some(Happening::Answer(Event::Pointed(n))),
         &Seen::Answered(ShellCall::Named, n) => Some(Happening::Answer(Event::Named(Status(n)))),
         &Seen::Answered(ShellCall::Load, n) => Some(Happening::Answer(Event::Load {
             status: Status(n),
@@ -319,6 +329,7 @@ fn compare(
                 | Event::Save(_)
                 | Event::Saved(_)
                 | Event::Pressed(_)
+                | Event::Pointed(_)
                 | Event::Named(_)
                 | Event::Load { .. },
                 Happening::Answer(_),

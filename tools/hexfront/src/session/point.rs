@@ -99,6 +99,17 @@ impl Session {
         self.point_in_hex(column, row, middle)
     }
 
+    /// The same so that the pointer moves in any case: a key that follows means the hex.
+    ///
+    /// # Errors
+    /// As [`Session::point`].
+    pub fn point_anew(&mut self, hex: u16, grid: Grid) -> Result<(), RunError> {
+        let [column, row] = [grid.column(hex), grid.row(hex)].map(|n| n as u8);
+        self.point(column, row)?;
+        let [right, down] = self.layout()?.middle;
+        self.point_in_hex(column, row, [right + 1, down])
+    }
+
     /// Leads the pointer to a pixel of a hex, counted from the hex's corner.
     ///
     /// # Errors
