@@ -14,30 +14,6 @@ use std::fmt::Write;
 const LONGEST: usize = 15;
 const LOOK: usize = 10;
 
-/// Why a test is not right.
-const WHY: [(&str, &str); 5] = [
-    (
-        "ANTIC: Blocked NMIs",
-        "an NMI that comes in the last cycles of an interrupt's entry is taken later, and not lost",
-    ),
-    (
-        "ANTIC: HSCROL bug",
-        "playfield DMA that runs on because HSCROL moved its stop away is not emulated",
-    ),
-    (
-        "ANTIC: Virtual DMA",
-        "a playfield byte that is due after cycle 105 reads $FF, and not what is on the bus",
-    ),
-    (
-        "POKEY: Timer timing",
-        "a write to STIMER in the very cycles in which a counter underflows",
-    ),
-    (
-        "POKEY: Two-tone mode",
-        "the cassette's two tones are not emulated",
-    ),
-];
-
 /// How the names of tests begin.
 const CHIPS: [&str; 6] = ["CPU: ", "ANTIC: ", "GTIA: ", "POKEY: ", "PIA: ", "MMU: "];
 /// How often a result must be seen: while the screen scrolls there is nonsense on it.
@@ -120,18 +96,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         "# The Atari against Acid800\n\n\
          Written by `cargo run --profile test -p hexfront-platforms --example atari8_acid -- OS.rom BASIC.rom ACID800.atr`: an 800XL,\n\
          NTSC, booting the disk in its drive. {right} of {} are right.\n\n\
-         | test | came out | why not |\n| --- | --- | --- |\n",
+         | test | came out |\n| --- | --- |\n",
         right + wrong
     );
     for (name, result) in &found {
-        let why = match *result {
-            "wrong" => WHY
-                .iter()
-                .find(|(test, _)| test == name)
-                .map_or("not known", |(_, why)| why),
-            _ => "",
-        };
-        writeln!(page, "| {name} | {result} | {why} |")?;
+        writeln!(page, "| {name} | {result} |")?;
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/atari8-score.md");
     std::fs::write(file, page)?;

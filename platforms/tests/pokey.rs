@@ -101,11 +101,84 @@ fn interrupts_come_in_the_cycles_that_were_measured() {
     assert_eq!(pokey.read(IRQ, 1_234) & 0x08, 0x08);
 }
 
+/// Whether timers 1 and 2 are shown by IRQST in a cycle and not in the one before; it is asked anew from three cycles before on.
+fn comes_at(pokey: &mut Pokey, bit: u8, time: u64) -> bool {
+    pokey.write(IRQ, 0, time - 3);
+    pokey.write(IRQ, bit, time - 3);
+    pokey.read(IRQ, time - 1) & bit != 0 && pokey.read(IRQ, time) & bit == 0
+}
+
+#[test]
+fn stimer_restarts_four_cycles_later() {
+    // AUDF1 of 8: it underflows 16 cycles after STIMER, and 12 later. The second STIMER is in time for an underflow four cycles later.
+    for (again, prevented) in [(12, true), (13, false), (24, true), (25, false)] {
+        let mut pokey = running();
+        pokey.write(AUDCTL, 0x40, 900);
+        pokey.write(AUDF1, 8, 900);
+        pokey.write(STIMER, 0, 1_000);
+        let due = 1_000 + if again < 16 { 16 } else { 28 };
+        pokey.write(STIMER, 0, 1_000 + again);
+        pokey.write(IRQ, 0x01, 1_000 + again);
+        assert_eq!(pokey.read(IRQ, due) & 1 != 0, prevented, "{again}");
+        assert!(comes_at(&mut pokey, 1, 1_000 + again + 16), "{again}");
+    }
+    // An AUDF that comes in time for the restart is the one that counts.
+    for (written, cycles) in [(1, 20), (2, 20), (3, 16)] {
+        let mut pokey = running();
+        pokey.write(AUDCTL, 0x40, 900);
+        pokey.write(AUDF1, 8, 900);
+        pokey.write(STIMER, 0, 1_000);
+        pokey.write(AUDF1, 12, 1_000 + written);
+        assert!(comes_at(&mut pokey, 1, 1_000 + cycles), "{written}");
+    }
+}
+
+#[test]
+fn the_end_of_a_tone_restarts_both_timers_two_cycles_later() {
+    const MARK: u8 = 0x0B;
+    const SPACE: u8 = 0x8B;
+    // SKCTL, AUDCTL, AUDF1, AUDF2, the timer's bit, cycles from STIMER to the first two times that IRQST shows it: Acid800.
+    let rows = [
+        (MARK, 0x40, 8, 0xFF, 0x01, [16, 30]),
+        (MARK, 0x40, 0, 0xFF, 0x01, [8, 14]),
+        // A zero is channel 2's tone: the end of channel 1's changes nothing.
+        (SPACE, 0x40, 8, 0xFF, 0x01, [16, 28]),
+        (SPACE, 0x50, 8, 0, 0x01, [16, 33]),
+        (SPACE, 0x50, 8, 0, 0x02, [19, 36]),
+    ];
+    for (skctl, audctl, audf1, audf2, bit, times) in rows {
+        let mut pokey = running();
+        pokey.write(SK, skctl, 900);
+        pokey.write(AUDCTL, audctl, 900);
+        pokey.write(AUDF1, audf1, 900);
+        pokey.write(AUDF2, audf2, 900);
+        pokey.write(STIMER, 0, 1_000);
+        for time in times {
+            let case = format!("{skctl:02x} {audctl:02x} {audf1} {time}");
+            assert!(comes_at(&mut pokey, bit, 1_000 + time), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_mark_keeps_the_slower_tone_from_ending() {
+    let mut pokey = running();
+    for (register, value) in [(AUDCTL, 0x40), (AUDF1, 200), (AUDF2, 20), (IRQ, 0x02)] {
+        pokey.write(register, value, 900);
+    }
+    pokey.write(SK, 0x0B, 900);
+    pokey.write(STIMER, 0, 1_000);
+    assert_eq!(next_irq(&mut pokey, 100_000), None);
+    pokey.write(SK, 0x8B, 100_000);
+    assert!(next_irq(&mut pokey, 101_000).is_some());
+}
+
 #[test]
 fn nothing_is_due_while_nobody_listens() {
     let mut pokey = running();
     pokey.write(AUDF1, 3, 0);
     pokey.write(STIMER, 0, 10);
+    pokey.run(14);
     assert_eq!(pokey.next_event(), u64::MAX);
     // A timer that nobody heard is where it would be.
     pokey.write(IRQ, 0x01, 1_000_000);
@@ -208,6 +281,7 @@ fn timers_3_and_4_stand_while_a_start_bit_is_awaited() {
     // 456 cycles, four lines: 449 + 7.
     pokey.write(STIMER, 0, 1_000);
     pokey.write(IRQ, 0x04, 1_000);
+    pokey.run(1_004);
     assert_eq!(pokey.next_event(), 1_000 + 4 + 456);
     pokey.write(SK, 0x13, 1_200);
     assert_eq!(pokey.next_event(), u64::MAX);

@@ -41,6 +41,10 @@ pub trait Bus {
 
     /// The processor takes the NMI: forget the edge.
     fn take_nmi(&mut self);
+
+    /// The processor has read the vector of an IRQ or BRK. An NMI that came too late for it to change the vector was not noticed, and is
+    /// lost if its line is no longer asserted. Nothing to do where it stays asserted for longer than that takes.
+    fn forget_short_nmi(&mut self) {}
 }
 
 /// Why a processor stopped for good.

@@ -10,6 +10,7 @@ mod late;
 mod machine;
 mod pictures;
 mod pokey;
+mod running_on;
 mod timing;
 
 use common::assembled;

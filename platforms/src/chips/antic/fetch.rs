@@ -1,10 +1,8 @@
 //! The bytes of the playfield, and the codes that GTIA gets for them.
 
 use super::plan::{LAST_DMA, NAME_TO_ROW};
-use super::{Antic, BLANK, INVERT, LINE_CYCLES, Memory, REFLECT};
+use super::{Antic, BLANK, CELLS, FLOATING, INVERT, LINE_CYCLES, Memory, REFLECT};
 
-/// What a playfield byte is where ANTIC may not read any more.
-const OPEN_BUS: u8 = 0xFF;
 /// The code of playfield 0; background is 0.
 const PF0: u8 = 4;
 /// Cycles from a byte to its light.
@@ -93,12 +91,11 @@ impl Antic {
         if plan.fetches {
             let mut cycle = plan.first + self.fetched * plan.step;
             while self.fetched < plan.cells && cycle < x {
-                self.data[usize::from(self.fetched)] = if cycle < LAST_DMA {
-                    memory.read(self.scan)
-                } else {
-                    OPEN_BUS
-                };
-                self.scan = self.scan & 0xF000 | self.scan.wrapping_add(1) & 0x0FFF;
+                let byte = self.byte_due(cycle, self.scan, memory);
+                if let Some(cell) = self.data.get_mut(usize::from(self.fetched)) {
+                    *cell = byte;
+                }
+                self.count_bytes(1);
                 self.fetched += 1;
                 cycle += plan.step;
             }
@@ -112,14 +109,28 @@ impl Antic {
         let mut cycle = plan.first + NAME_TO_ROW + self.fetched_rows * plan.step;
         while self.fetched_rows < plan.cells && cycle < x {
             let cell = usize::from(self.fetched_rows);
-            self.rows[cell] = if cycle < LAST_DMA {
-                memory.read(self.row_address(self.data[cell]))
-            } else {
-                OPEN_BUS
-            };
+            if cell < CELLS {
+                let address = self.row_address(self.data[cell]);
+                self.rows[cell] = self.byte_due(cycle, address, memory);
+            }
             self.fetched_rows += 1;
             cycle += plan.step;
         }
+    }
+
+    /// A byte of the playfield that is due in a cycle.
+    #[inline]
+    fn byte_due(&self, cycle: u8, address: u16, memory: &impl Memory) -> u8 {
+        match cycle.checked_sub(LAST_DMA) {
+            None => memory.read(address),
+            Some(late) => self.bus.get(usize::from(late)).copied().unwrap_or(FLOATING),
+        }
+    }
+
+    /// The memory scan counter counts in its 4 KB.
+    #[inline]
+    pub(super) fn count_bytes(&mut self, bytes: u8) {
+        self.scan = self.scan & 0xF000 | self.scan.wrapping_add(bytes.into()) & 0x0FFF;
     }
 
     /// Makes the codes of all that ANTIC has read before a cycle of the line.
@@ -143,8 +154,10 @@ impl Antic {
             let cell = self.shown;
             let cycle = usize::from(plan.first + self.lead()) + usize::from(cell * plan.step);
             let clock = cycle * 2 + usize::from(self.odd_clock());
-            let codes = self.codes_of(usize::from(cell));
-            self.put(clock, &codes[..clocks]);
+            if usize::from(cell) < CELLS {
+                let codes = self.codes_of(usize::from(cell));
+                self.put(clock, &codes[..clocks]);
+            }
             self.shown += 1;
         }
     }

@@ -20,9 +20,9 @@
 //! Sources: Atari Home Computer System Hardware Manual, chapter II and III; A. Lee, Altirra Hardware Reference Manual, chapter 4
 //! (cycles of a line, latches, what a write in the middle of a line does).
 //!
-//! **Not emulated**: playfield DMA that runs on over the end of a line when HSCROL moves its stop away ("abnormal DMA"), and what it
-//! shows; the byte that is on the bus where a playfield byte is due after cycle
-//! 105 reads $FF, and so does DMA from hardware registers; when DMACTL takes the playfield away in the middle of a line, the line
+//! **Not emulated**: where playfield DMA that ran on over the end of a line ("abnormal DMA", `plan.rs`) meets the next line's out of
+//! step, so that both run, it takes its cycles, and no bytes for the picture; a byte that is due after cycle 105 reads what the
+//! processor last had on the bus, also where that rests or waits; DMA from hardware registers reads $FF; when DMACTL takes the playfield away in the middle of a line, the line
 //! buffer is filled from memory and not from what is on the bus; that the vertical blank is later behind a high
 //! resolution line on the last line, and not black.
 
@@ -32,7 +32,7 @@ mod plan;
 mod text;
 
 use list::List;
-use plan::Plan;
+use plan::{LAST_DMA, Plan};
 pub use text::TextRow;
 
 /// $D400 DMACTL: bit 5 display list, 4 objects in single lines, 3 players, 2 missiles, 1-0 width of the playfield. Write only.
@@ -105,6 +105,9 @@ const CHBASE_DELAY: u8 = 2;
 
 /// Room for the codes of a line: scrolled ones end behind it.
 const CODES: usize = 256;
+/// Cycles of a line behind the last playfield DMA, and what a bus reads that nobody drives.
+const LATE_CYCLES: usize = (LINE_CYCLES - LAST_DMA) as usize;
+const FLOATING: u8 = 0xFF;
 /// Bytes of the line buffer.
 const CELLS: usize = 48;
 
@@ -180,6 +183,10 @@ pub struct Antic {
     /// Memory scan counter: the next byte of the playfield, in its 4 KB.
     scan: u16,
     plan: Plan,
+    /// The clock of playfield DMA was not stopped at the end of the last line: its next cycle in this one.
+    running: Option<u8>,
+    /// What was on the bus in the last cycles of the line, from [`plan::LAST_DMA`] on, where a byte was due.
+    bus: [u8; LATE_CYCLES],
     /// Bytes of the line buffer that were read in this line: names or bits, and rows of characters.
     fetched: u8,
     fetched_rows: u8,
@@ -223,6 +230,8 @@ impl Antic {
             list: List::default(),
             scan: 0,
             plan: Plan::default(),
+            running: None,
+            bus: [FLOATING; LATE_CYCLES],
             fetched: 0,
             fetched_rows: 0,
             shown: 0,
@@ -245,6 +254,7 @@ impl Antic {
         self.ready_stop = u64::MAX;
         self.list.stop();
         self.plan = Plan::default();
+        self.running = None;
         self.begin_codes();
     }
 
@@ -299,6 +309,7 @@ impl Antic {
         if self.line == self.lines {
             self.line = 0;
         }
+        self.running = self.plan.runs_into_next_line();
         self.plan = Plan::default();
         self.begin_codes();
         let dma = self.dmactl & (DISPLAY_LIST | PLAYERS | MISSILES);
@@ -313,6 +324,7 @@ impl Antic {
 
     fn begin_codes(&mut self) {
         self.codes.fill(0);
+        self.bus = [FLOATING; LATE_CYCLES];
         self.fetched = 0;
         self.fetched_rows = 0;
         self.shown = 0;
@@ -364,6 +376,8 @@ impl Antic {
         if let Some(Object::Missiles(byte) | Object::Player(_, byte)) = cycle.object {
             cycle.byte = Some(byte);
         }
+        // Only of DMA that ran on from the line before.
+        cycle.halt |= x != 0 && self.halts(x);
         let player = self.stray_from.and_then(|first| x.checked_sub(first));
         cycle.stray = player.map(usize::from).filter(|player| *player < 4);
         cycle
@@ -375,16 +389,26 @@ impl Antic {
         self.plan.halts >> x & 1 != 0
     }
 
-    /// The next cycle, this one or later, in which something is to be done: [`Antic::cycle`], HALT, or a new line.
+    /// The next cycle, this one or later, in which something is to be done: [`Antic::cycle`], [`Antic::note_bus`], HALT, or a new line.
     #[inline]
     pub fn next_busy(&self, now: u64) -> u64 {
         let x = self.cycle_of(now);
         if !(SPECIAL_CYCLES..LINE_CYCLES).contains(&x) {
             return now;
         }
-        let free = (self.plan.halts >> x).trailing_zeros();
+        let free = (self.plan.watched >> x).trailing_zeros();
         let busy = now + u64::from(free.min(u32::from(LINE_CYCLES - x)));
         busy.min(self.ready_stop.max(now))
+    }
+
+    /// A cycle of the line begins, and this was on the bus in the one before: ANTIC takes it where a byte is due that it may not read.
+    #[inline]
+    pub fn note_bus(&mut self, x: u8, byte: u8) {
+        if let Some(late) = x.checked_sub(LAST_DMA + 1)
+            && !self.halts(x - 1)
+        {
+            self.bus[usize::from(late)] = byte;
+        }
     }
 
     /// The cycle in which a read that is due in cycle `now` can be made, as far as WSYNC is concerned.

@@ -38,7 +38,7 @@ impl Antic {
         }
         let lead = i32::from(plan.first + self.lead());
         let cell = |clock: u8| (i32::from(clock / 2) - lead) / i32::from(plan.step);
-        let cells = i32::from(plan.cells);
+        let cells = i32::from(plan.cells).min(CELLS as i32);
         let row = TextRow {
             codes: self.data,
             shown: (

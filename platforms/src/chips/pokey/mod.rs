@@ -15,9 +15,9 @@
 //! Sources: Atari Home Computer System Hardware Manual (1982), chapters II and III; A. Lee, Altirra Hardware Reference Manual,
 //! chapter 5, for what happens in which cycle.
 //!
-//! **Not emulated:** two-tone output (for the cassette: SKCTL bit 3 is kept and does nothing); clocks from outside, so that the modes
-//! 0 of the serial port stand still; a counter that underflows between a write to STIMER and its effect; an AUDF that is written in the
-//! two cycles behind STIMER.
+//! **Not emulated:** what two tones put on the serial output (for the cassette, which there is not: with SKCTL bit 3 the line still
+//! carries bits, while the counters restart as they do for tones); clocks from outside, so that the modes 0 of the serial port stand
+//! still.
 
 mod keyboard;
 mod poly;
@@ -104,6 +104,8 @@ mod skctl {
     pub const INPUT: u8 = 0x30;
     /// Timers 3 and 4 wait for a start bit.
     pub const ASYNCHRONOUS: u8 = 0x10;
+    /// The serial output is two tones, channel 1's for a one and channel 2's for a zero.
+    pub const TWO_TONE: u8 = 0x08;
     pub const FAST_POTS: u8 = 0x04;
     pub const SCAN: u8 = 0x02;
     /// Neither this nor the scan: INIT.
@@ -122,8 +124,6 @@ mod skstat {
     pub const SERIN_BUSY: u8 = 0x02;
 }
 
-/// Cycles from a write to STIMER to counters that have started.
-const STIMER_LEAD: u64 = 4;
 /// Cycles from the underflow that clocks the serial output to its next bit.
 const OUTPUT_LAG: u64 = 2;
 
@@ -219,7 +219,7 @@ impl Pokey {
                 self.voices.set_audctl(now, value);
             }
             register::STIMER => {
-                self.timers.restart(now + STIMER_LEAD);
+                self.timers.strobe(now);
                 self.voices.restart(now);
             }
             register::SKREST => self.errors = 0,
@@ -270,7 +270,8 @@ impl Pokey {
 
     fn note_due(&mut self) {
         let underflow = self.timers.next(self.heard()).0;
-        self.due = underflow.min(self.next_scan()).min(self.output_due);
+        let count = underflow.min(self.timers.next_restart());
+        self.due = count.min(self.next_scan()).min(self.output_due);
     }
 
     /// Does one of the things that are due.
@@ -282,6 +283,8 @@ impl Pokey {
             if self.output.tick() == Sent::Loaded {
                 self.raise(irq::SEROUT);
             }
+        } else if self.timers.next_restart() == now {
+            self.timers.restart(self.heard());
         } else if underflow == now {
             self.timers.underflow(channel);
             self.underflowed(underflow, channel);
@@ -382,7 +385,13 @@ impl Pokey {
         }
         let enabled = |interrupt: u8, channel: u8| u8::from(self.irqen & interrupt != 0) << channel;
         let clock = self.output_channel().filter(|_| self.output.is_busy());
-        enabled(irq::TIMER_1, 0)
+        let tones = if self.skctl & skctl::TWO_TONE != 0 {
+            3
+        } else {
+            0
+        };
+        tones
+            | enabled(irq::TIMER_1, 0)
             | enabled(irq::TIMER_2, 1)
             | enabled(irq::TIMER_4, 3)
             | u8::from(self.input.is_busy()) << 3
@@ -410,6 +419,10 @@ impl Pokey {
         let receives = channel == 3 && self.skctl & skctl::INPUT != 0;
         if let Some(received) = receives.then(|| self.input.tick()).flatten() {
             self.receive(now, received);
+        }
+        let ends_tone = channel == 1 || channel == 0 && self.serial_out();
+        if self.skctl & skctl::TWO_TONE != 0 && ends_tone {
+            self.timers.end_tone(now);
         }
         if Some(channel) == self.output_channel() && self.output.is_busy() {
             self.output_due = now + OUTPUT_LAG;

@@ -9,6 +9,9 @@
 //! The counters stand still between events: what is kept is when each of them underflows next, which is when IRQST shows it. A new
 //! AUDF counts from the next underflow on, if it comes two cycles before that.
 //!
+//! STIMER restarts all counters, but a little later: who underflows before that still does. Where two tones are made of the serial
+//! output, each of their underflows restarts both of their counters, channels 1 and 2, in the same way.
+//!
 //! Sources: Altirra Hardware Reference Manual, chapter 5, "Timers"; A. Lee, Acid800, tests of POKEY, for single cycles.
 
 use super::audctl;
@@ -21,6 +24,9 @@ pub(super) const CHANNELS: usize = 4;
 const BORROW: u64 = 3;
 /// An AUDF that is written later than so many cycles before an underflow comes too late for it.
 const DEADLINE: u64 = 2;
+/// Cycles from a write to STIMER to counters that have started, and from the end of one of two tones.
+const STIMER_LEAD: u64 = 4;
+const RESYNC_LEAD: u64 = 2;
 /// What the low counter of a pair counts from one borrow to the next.
 const WRAP: u64 = 256;
 
@@ -77,6 +83,9 @@ pub(super) struct Timers {
     held: [u64; CHANNELS],
     /// Counters 3 and 4 wait for a start bit.
     waits: bool,
+    /// When all counters restart, and when those of the two tones do.
+    restart: u64,
+    resync: u64,
 }
 
 impl Timers {
@@ -90,6 +99,8 @@ impl Timers {
             next: [NEVER; CHANNELS],
             held: [1; CHANNELS],
             waits: false,
+            restart: NEVER,
+            resync: NEVER,
         }
     }
 
@@ -171,11 +182,13 @@ impl Timers {
 
     /// AUDF1 to AUDF4.
     pub fn set_audf(&mut self, channel: usize, value: u8, now: u64) {
-        let loads = if self.is_low(channel) {
+        let underflow = if self.is_low(channel) {
             self.next[channel + 1]
         } else {
             self.next[channel]
         };
+        let resync = if channel < 2 { self.resync } else { NEVER };
+        let loads = underflow.min(self.restart).min(resync);
         if loads < now.saturating_add(DEADLINE) {
             self.missed[channel].get_or_insert(self.audf[channel]);
         }
@@ -196,9 +209,41 @@ impl Timers {
         self.set_count(channel, now, u64::from(audf) + more);
     }
 
-    /// STIMER: all counters start from their AUDF.
-    pub fn restart(&mut self, now: u64) {
-        (0..CHANNELS).for_each(|channel| self.reload(channel, now));
+    /// STIMER: all counters will start from their AUDF.
+    pub fn strobe(&mut self, now: u64) {
+        self.restart = now + STIMER_LEAD;
+    }
+
+    /// A tone is over: the counters of both will start from their AUDF.
+    pub fn end_tone(&mut self, now: u64) {
+        self.resync = now + RESYNC_LEAD;
+    }
+
+    /// When counters restart next, which comes before an underflow in the same cycle.
+    pub fn next_restart(&self) -> u64 {
+        self.restart.min(self.resync)
+    }
+
+    /// Counters restart, at the time that [`Timers::next_restart`] gave. `heard` are those that are not behind.
+    pub fn restart(&mut self, heard: u8) {
+        let now = self.next_restart();
+        self.skip(now - 1, heard);
+        let channels = if self.restart == now { CHANNELS } else { 2 };
+        self.start(channels, now);
+        for due in [&mut self.restart, &mut self.resync] {
+            if *due == now {
+                *due = NEVER;
+            }
+        }
+    }
+
+    /// Starts so many of the counters.
+    fn start(&mut self, channels: usize, now: u64) {
+        for channel in 0..channels {
+            if !self.is_low(channel) {
+                self.reload(channel, now);
+            }
+        }
     }
 
     /// Changes what the counters count, and lets them go on from where they are.
@@ -311,7 +356,7 @@ mod tests {
         timers.release(0);
         timers.audf = audf;
         timers.set_audctl(0, audctl);
-        timers.restart(0);
+        timers.start(CHANNELS, 0);
         timers
     }
 
@@ -360,7 +405,7 @@ mod tests {
         assert_eq!(timers.line.tick(1_000, 1), 1_081);
         assert_eq!(timers.line.tick(1_081, 1), 1_195);
         assert_eq!(timers.slow.tick(1_000, 2), 1_050);
-        timers.restart(1_000);
+        timers.start(CHANNELS, 1_000);
         assert_eq!(timers.next(1), (1_022 + BORROW, 0));
     }
 

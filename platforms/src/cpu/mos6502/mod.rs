@@ -325,6 +325,9 @@ impl Mos6502 {
             bus.take_nmi();
         }
         self.pc = read_word(bus, if nmi { NMI_VECTOR } else { IRQ_VECTOR });
+        if !nmi {
+            bus.forget_short_nmi();
+        }
     }
 
     fn push(&mut self, bus: &mut impl Bus, value: u8) {

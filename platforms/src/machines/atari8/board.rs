@@ -24,6 +24,8 @@ use std::ops::Range;
 const PIA_REGISTERS: [u8; 4] = [mos6520::PORTA, mos6520::PORTB, mos6520::CRA, mos6520::CRB];
 /// The trigger that tells an XL or XE whether there is a cartridge; it reads 0 where there is none.
 const CARTRIDGE: usize = 3;
+/// Cycles that ANTIC asserts NMI for.
+const NMI_CYCLES: u64 = 2;
 /// The cycle of a line in which GTIA hears of pairs of pixels.
 const HIRES_CYCLE: u8 = 9;
 
@@ -55,6 +57,8 @@ pub(super) struct Board {
     irq_since: Since,
     irq_was: Range<u64>,
     nmi_since: Since,
+    /// The cycle in which ANTIC lets NMI go.
+    nmi_end: u64,
 }
 
 impl Board {
@@ -79,6 +83,7 @@ impl Board {
             irq_since: NEVER,
             irq_was: 0..0,
             nmi_since: NEVER,
+            nmi_end: 0,
         };
         board
             .gtia
@@ -160,6 +165,7 @@ impl Board {
     /// ANTIC's part of the cycle that comes. Whether it has the bus.
     fn antic_cycle(&mut self) -> bool {
         let mut x = self.cycle();
+        self.antic.note_bus(x, self.bus);
         if x == LINE_CYCLES {
             self.next_line();
             x = 0;
@@ -183,6 +189,7 @@ impl Board {
         }
         if cycle.nmi {
             self.nmi_since = self.now();
+            self.nmi_end = self.clock + NMI_CYCLES;
         }
         if x == HIRES_CYCLE {
             self.gtia.set_hires(self.antic.hires());
@@ -420,5 +427,11 @@ impl Bus for Board {
 
     fn take_nmi(&mut self) {
         self.nmi_since = NEVER;
+    }
+
+    fn forget_short_nmi(&mut self) {
+        if self.nmi_end <= self.clock {
+            self.nmi_since = NEVER;
+        }
     }
 }
