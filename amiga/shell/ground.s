@@ -374,8 +374,6 @@ draw_dumps:
   lea view_dump_number, a0
   moveq #0, d4
   move.b 0(a0,d7.w), d4
-  cmpi.w #3, d4
-  beq @next                             ; as it is drawn
   addi.w #plate_x, d0
   addi.w #plate_y, d1
   bsr plate_draw

@@ -338,6 +338,28 @@ fn a_refresh_draws_what_has_changed() {
     }
 }
 
+/// BLZ-SUP.13: the barrels of either side carry the number that the dump has, whatever number their drawing shows.
+#[test]
+fn a_dump_shows_its_own_number() {
+    let mut map = Map::with_pointer();
+    map.one_of_each();
+    map.anew();
+    for side in 0..2 {
+        map.poke("dump_side", DUMP, &[side]);
+        let shown: Vec<_> = (1..=8)
+            .map(|number| {
+                map.poke("dump_number", DUMP, &[number]);
+                map.refresh(NO_HEX);
+                map.shown()
+            })
+            .collect();
+        for (more, picture) in (1..).zip(&shown) {
+            let same = shown[more..].iter().position(|other| other == picture);
+            assert_eq!(same, None, "side {side}: {more} looks like another");
+        }
+    }
+}
+
 /// A name moves or goes when a unit comes to its hex or beside it, and comes back.
 #[test]
 fn a_refresh_draws_names_that_come_and_go() {
