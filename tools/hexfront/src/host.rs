@@ -141,7 +141,8 @@ impl<'a> Host<'a> {
                 | Action::Tap(_)
                 | Action::Point { .. }
                 | Action::Mouse(..)
-                | Action::Click(_) => {
+                | Action::Click(_)
+                | Action::Hold(..) => {
                     let key = key_code(action).ok_or_else(|| HostError::NoKey(action.clone()))?;
                     self.press(key)?;
                 }

@@ -39,6 +39,8 @@ pub enum Action {
     Mouse(i32, i32),
     /// Click a button.
     Click(Button),
+    /// Hold a button down, or let it go.
+    Hold(Button, bool),
     /// Write the picture as PNG.
     Shot(PathBuf),
     /// Write the game's state image.
@@ -50,7 +52,7 @@ pub enum Action {
 pub enum ScriptError {
     /// A line starts with a word that is no action.
     #[error(
-        "line {line}: no action is called {word:?}; use wait, until, type, repeat, key, tap, chance, point, mouse, click, shot or state"
+        "line {line}: no action is called {word:?}; use wait, until, type, repeat, key, tap, chance, point, mouse, click, hold, release, shot or state"
     )]
     UnknownAction {
         /// Line, from 1.
@@ -162,11 +164,17 @@ fn parse_action(
                 row: row.parse().map_err(|_| needs())?,
             });
         }
-        "click" => out.push(Action::Click(match rest {
-            "left" | "" => Button::Left,
-            "right" => Button::Right,
-            _ => return Err(bad("click", "needs left or right")),
-        })),
+        "click" => out.push(Action::Click(
+            button(rest).ok_or_else(|| bad("click", "needs left or right"))?,
+        )),
+        "hold" => out.push(Action::Hold(
+            button(rest).ok_or_else(|| bad("hold", "needs left or right"))?,
+            true,
+        )),
+        "release" => out.push(Action::Hold(
+            button(rest).ok_or_else(|| bad("release", "needs left or right"))?,
+            false,
+        )),
         "shot" => out.push(Action::Shot(required("shot", "needs a file name")?.into())),
         "state" => out.push(Action::State(
             required("state", "needs a file name")?.into(),
@@ -179,6 +187,15 @@ fn parse_action(
         }
     }
     Ok(())
+}
+
+/// A button of the mouse by its name; the left one if there is none.
+fn button(name: &str) -> Option<Button> {
+    match name {
+        "left" | "" => Some(Button::Left),
+        "right" => Some(Button::Right),
+        _ => None,
+    }
 }
 
 /// Reads a `--keys` string: characters are typed, `<RET>` and the like are keys, `<wait:1.5>`,
@@ -222,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_script_holds_one_action_a_line() {
-        let text = "# opening\nwait 2.5\nuntil NEW GAME\nuntil $phase=3\ntype N1\nrepeat 2 A<up>\nkey ret\nchance 7\npoint 34.18\nmouse 3 -4\nclick right\nshot a b.png\nstate s.bin\n";
+        let text = "# opening\nwait 2.5\nuntil NEW GAME\nuntil $phase=3\ntype N1\nrepeat 2 A<up>\nkey ret\nchance 7\npoint 34.18\nmouse 3 -4\nclick right\nhold right\nrelease right\nshot a b.png\nstate s.bin\n";
         assert_eq!(
             parse_file(text).unwrap(),
             vec![
@@ -246,6 +263,8 @@ mod tests {
                 },
                 Action::Mouse(3, -4),
                 Action::Click(Button::Right),
+                Action::Hold(Button::Right, true),
+                Action::Hold(Button::Right, false),
                 Action::Shot("a b.png".into()),
                 Action::State("s.bin".into()),
             ]

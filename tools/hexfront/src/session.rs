@@ -286,6 +286,12 @@ impl Session {
                 self.run_frames(GAP)?;
                 self.settle()
             }
+            Action::Hold(button, down) => {
+                self.mouse()?.mouse_button(*button, *down);
+                self.run_frames(HOLD)?;
+                // Where a button is held the game has its eyes on it, and waits for no key.
+                if *down { Ok(()) } else { self.settle() }
+            }
             Action::Shot(path) => {
                 // The picture is the last whole one: let what the last key did be drawn.
                 self.run_seconds(0.1)?;
