@@ -3,6 +3,7 @@
 use hexfront::script::Action;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
+use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::routine::{Bench, Draws};
 
@@ -67,6 +68,35 @@ fn the_pointer_stays_on_the_screen_and_its_sprite_with_it() {
                 end | bit(1) << 8,
                 FIRST_LINE + at[1] + SPRITE_ROWS,
                 "{at:?}"
+            );
+        }
+    }
+}
+
+/// A script's `point` leads to a hex wherever it lies and however the map is scrolled, on 200 rows as on 256.
+#[test]
+fn a_script_points_at_any_hex() {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let disk = built.disk.to_bytes();
+    for mut amiga in [
+        at_first_menu(&built, &disk),
+        at_first_menu_of_ntsc(&built, &disk),
+    ] {
+        for _ in 0..2 {
+            amiga.perform(&Action::Key("RET".into())).unwrap();
+            amiga.run_seconds(3.0).unwrap();
+        }
+        // The last one is at the lower end of the window that the one before has left.
+        for [column, row] in [[40, 9], [37, 20], [12, 30], [13, 29], [14, 32]] {
+            amiga.point(column, row).unwrap();
+            amiga.perform(&Action::Click(Button::Left)).unwrap();
+            // A click on the wrong hex is told, too, and takes none for a second.
+            amiga.run_seconds(1.5).unwrap();
+            let at = amiga.symbols["cursor_hex"];
+            let chosen = [0, 1].map(|n| amiga.machine.peek(Bank::Ram, at + n));
+            assert_eq!(
+                u16::from_be_bytes(chosen),
+                u16::from(column) << 6 | u16::from(row)
             );
         }
     }

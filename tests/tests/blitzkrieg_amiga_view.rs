@@ -392,7 +392,7 @@ fn a_long_message_is_seen_to_its_end() {
     let said = "ROLL 2 1-2 BOTH LOSE 1/2 CHOOSE UNITS TO LOSE";
     let built = built_with(
         "screens/orders.rules",
-        "tell_hex(cursor)",
+        "tell_hex(meant_hex())",
         &format!("note \"{said}\""),
     );
     let mut amiga = placing(&built);

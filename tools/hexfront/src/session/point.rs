@@ -210,7 +210,8 @@ impl Session {
             pitch,
             lower: number("hex_half")?,
             middle: [(pitch[0] + i32::from(tip) + 1) / 2, pitch[1] / 2],
-            window: [number("map_words")? * WORD, number("map_rows")?],
+            // Fewer rows are seen on a machine for 60 Hz.
+            window: [number("map_words")? * WORD, self.word("map_high")?],
             top: number("map_top")?,
             screen: [number("screen_bytes")? * BYTE, number("screen_rows")?],
         })
