@@ -81,14 +81,18 @@ impl Program {
             let path = dir.join(format!("{name}.xex"));
             std::fs::write(path, self.to_xex()).expect("a program can be written");
         }
-        let mut atari = self.on(config);
-        (0..6).for_each(|_| _ = atari.run_frame());
-        let frame = atari.frame();
-        let rgb = frame.rgb();
-        golden::picture_is(name, frame.width as u32, frame.height as u32, &rgb);
-        atari.run_frame();
-        assert!(atari.frame().rgb() == rgb, "{name} is not stable");
+        settles(self.on(config), name);
     }
+}
+
+/// What a machine shows after some frames is a golden picture, and stays.
+fn settles(mut atari: Atari8, name: &str) {
+    (0..6).for_each(|_| _ = atari.run_frame());
+    let frame = atari.frame();
+    let rgb = frame.rgb();
+    golden::picture_is(name, frame.width as u32, frame.height as u32, &rgb);
+    atari.run_frame();
+    assert!(atari.frame().rgb() == rgb, "{name} is not stable");
 }
 
 /// A machine whose ROM jumps in a circle at $FF00; NMI and IRQ go through the OS's vectors in RAM.

@@ -1,6 +1,8 @@
 //! Pictures.
 
-use super::{NTSC, Program};
+use super::{NTSC, Program, settles};
+use hexfront_platforms::Machine;
+use hexfront_platforms::machines::atari8::Config;
 
 const LIST: u16 = 0x3000;
 const LETTERS: u16 = 0x3800;
@@ -107,6 +109,36 @@ fn all_modes_in_all_widths() {
 #[test]
 fn an_ntsc_machine_has_other_lines_and_colours() {
     picture(&show(0x22), every_mode(0)).shows_on(NTSC, "atari8-ntsc");
+}
+
+#[test]
+fn an_ntsc_set_colours_single_pixels() {
+    let program = picture(&show(0x22), every_mode(0));
+    let mut atari = program.on(NTSC);
+    atari.set_composite(true);
+    settles(atari, "atari8-composite");
+    // What GTIA drew is the same, also where its registers change in the middle of lines.
+    let source = format!(
+        "{}
+frame:     inx
+           stx colpf2
+           stx colbk
+           jmp frame",
+        show(0x22).replace("here:      jmp here", "")
+    );
+    let program = picture(&source, every_mode(0));
+    let (mut plain, mut composite) = (program.on(NTSC), program.on(NTSC));
+    composite.set_composite(true);
+    for _ in 0..3 {
+        plain.run_frame();
+        composite.run_frame();
+        assert!(plain.frame().pixels == composite.dots().expect("it filters its pixels"));
+        assert!(composite.frame().pixels.iter().all(|pixel| *pixel >= 256));
+    }
+    // A PAL machine has no such colours.
+    let mut pal = program.on(Config::default());
+    pal.set_composite(true);
+    assert!(pal.dots().is_none());
 }
 
 #[test]

@@ -12,9 +12,10 @@
 //! **Not emulated**: colours for a clock or two where PRIOR
 //! changes into or out of a GTIA mode, and the two steps that it takes inside; in GTIA modes the row's first colour clock when PRIOR
 //! changes at an odd one; an object left of colour clock 14 that reaches into the picture shows the data of its own line; the CTIA, and
-//! the first GTIAs' faults; colours that an NTSC set sees in single pixels of high resolution.
+//! the first GTIAs' faults.
 
 mod canvas;
+pub mod composite;
 mod draw;
 mod objects;
 pub mod palette;
@@ -136,6 +137,8 @@ pub struct Gtia {
     /// The row that is drawn, if it is one, and the first colour clock that is not yet.
     row: Option<usize>,
     clock: u8,
+    /// Rows go through the filter of an NTSC set.
+    composite: bool,
     canvas: Canvas,
 }
 
@@ -160,8 +163,28 @@ impl Gtia {
             hits: Hits::default(),
             row: None,
             clock: 0,
+            composite: false,
             canvas: Canvas::new(rows),
         }
+    }
+
+    /// Shows the picture as an NTSC set does on the composite signal, or as the chip made it: from the next frame on, in colours of
+    /// [`composite::palette`] or of [`palette`].
+    pub fn set_composite(&mut self, on: bool) {
+        self.composite = on;
+        let rows = self.canvas.pixels().len() / WIDTH;
+        self.canvas = Canvas::new(rows);
+    }
+
+    /// Whether rows go through the filter of an NTSC set.
+    pub fn is_composite(&self) -> bool {
+        self.composite
+    }
+
+    /// The picture in the chip's own colours.
+    pub fn source(&self) -> Vec<u16> {
+        let pixels = self.picture().iter();
+        pixels.map(|pixel| composite::source(*pixel)).collect()
     }
 
     /// The picture, row by row, [`WIDTH`] pixels each.
@@ -214,6 +237,7 @@ impl Gtia {
     fn finish_row(&mut self, codes: Codes<'_>) {
         let Some(row) = self.row.filter(|_| self.clock == 0) else {
             self.draw_to(LINE_CLOCKS, codes);
+            self.filter_row();
             self.forget_row();
             return;
         };
@@ -225,6 +249,7 @@ impl Gtia {
         let before = self.look;
         let hits = std::mem::take(&mut self.hits);
         self.draw_to(LINE_CLOCKS, codes);
+        self.filter_row();
         let drawn = Drawn {
             look: before,
             hits: self.hits,
@@ -232,6 +257,16 @@ impl Gtia {
         };
         self.hits.add(&hits);
         self.canvas.note(row, drawn, codes.codes);
+    }
+
+    /// The row is whole.
+    fn filter_row(&mut self) {
+        if self.composite
+            && let Some(row) = self.row
+        {
+            let start = row * WIDTH;
+            composite::filter(&mut self.canvas.pixels_mut()[start..start + WIDTH]);
+        }
     }
 
     fn forget_row(&mut self) {

@@ -70,19 +70,28 @@ const PAL_ODD: [(u8, u8); 15] = [
 pub fn ntsc() -> &'static [u32] {
     static PALETTE: LazyLock<[u32; 256]> = LazyLock::new(|| {
         std::array::from_fn(|colour| {
-            let (hue, y) = (colour >> 4, luminance(colour));
-            let degrees = NTSC_BURST + NTSC_STEP * (hue as f64 - 1.0);
-            let (sin, cos) = degrees.to_radians().sin_cos();
-            let amplitude = if hue == 0 { 0.0 } else { SATURATION };
-            let (i, q) = (cos * amplitude, sin * amplitude);
-            rgb([
-                y + 0.9563 * i + 0.6210 * q,
-                y - 0.2721 * i - 0.6474 * q,
-                y - 1.1070 * i + 1.7046 * q,
-            ])
+            let (i, q) = ntsc_hue(colour >> 4);
+            from_yiq(luminance(colour), i, q)
         })
     });
     &*PALETTE
+}
+
+/// I and Q of a hue.
+pub(super) fn ntsc_hue(hue: usize) -> (f64, f64) {
+    let degrees = NTSC_BURST + NTSC_STEP * (hue as f64 - 1.0);
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let amplitude = if hue == 0 { 0.0 } else { SATURATION };
+    (cos * amplitude, sin * amplitude)
+}
+
+/// What an NTSC set makes of its three signals.
+pub(super) fn from_yiq(y: f64, i: f64, q: f64) -> u32 {
+    rgb([
+        y + 0.9563 * i + 0.6210 * q,
+        y - 0.2721 * i - 0.6474 * q,
+        y - 1.1070 * i + 1.7046 * q,
+    ])
 }
 
 /// The colours on a PAL set, 0xRRGGBB.
@@ -104,7 +113,8 @@ pub fn pal() -> &'static [u32] {
     &*PALETTE
 }
 
-fn luminance(colour: usize) -> f64 {
+/// The light of a colour.
+pub(super) fn luminance(colour: usize) -> f64 {
     let black = LEVELS[0];
     let light = (LEVELS[colour & 15] - black) / (1.0 - black);
     BLACK + light * (WHITE - BLACK)

@@ -19,7 +19,7 @@ mod memory;
 mod serial;
 
 use crate::chips::antic::{NTSC_LINES, PAL_LINES, TextRow};
-use crate::chips::gtia::{self, palette};
+use crate::chips::gtia::{self, composite, palette};
 use crate::cpu::Trap;
 use crate::cpu::mos6502::{self, Mos6502};
 use crate::drive::atari810::{self, Drive};
@@ -160,6 +160,13 @@ impl Atari8 {
         for (i, byte) in (0..).zip(bytes) {
             self.board.map.set_ram(address.wrapping_add(i), *byte);
         }
+    }
+
+    /// Shows the picture as a set does on the composite signal, where single pixels are coloured, or as GTIA made it. An NTSC machine's:
+    /// on PAL the colours of one line take those of the next away, and nothing is done.
+    pub fn set_composite(&mut self, on: bool) {
+        let ntsc = self.config.standard == Standard::Ntsc;
+        self.board.gtia.set_composite(on && ntsc);
     }
 
     /// The first drive, if there is one.
@@ -320,6 +327,7 @@ impl Machine for Atari8 {
             pixels: self.board.gtia.picture(),
             palette: match self.config.standard {
                 Standard::Pal => palette::pal(),
+                Standard::Ntsc if self.board.gtia.is_composite() => composite::palette(),
                 Standard::Ntsc => palette::ntsc(),
             },
             pixel_aspect: timing.pixel_aspect,
@@ -331,6 +339,11 @@ impl Machine for Atari8 {
                 height,
             },
         }
+    }
+
+    fn dots(&self) -> Option<Vec<u16>> {
+        let gtia = &self.board.gtia;
+        gtia.is_composite().then(|| gtia.source())
     }
 
     fn set_sample_rate(&mut self, samples_per_second: Option<u32>) {

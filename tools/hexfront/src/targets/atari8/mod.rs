@@ -46,13 +46,20 @@ const DRIVES: [(&str, &str, DriveModel); 2] = [
     ),
 ];
 
-const EXPANSIONS: [(&str, &str); 4] = {
+/// What an NTSC machine may be seen on.
+const COMPOSITE: (&str, &str) = (
+    "composite",
+    "a set on the composite signal, which colours single pixels (with --ntsc)",
+);
+
+const EXPANSIONS: [(&str, &str); 5] = {
     let ([old, new], [slow, fast]) = (MODELS, DRIVES);
     [
         (old.0, old.1),
         (new.0, new.1),
         (slow.0, slow.1),
         (fast.0, fast.1),
+        COMPOSITE,
     ]
 };
 
@@ -132,6 +139,14 @@ impl Target for Atari8 {
             },
         };
         let mut atari = atari8::Atari8::new(config, roms::rom_set(model, fitting.roms)?);
+        if fitting.has(COMPOSITE.0) {
+            if !fitting.ntsc {
+                return Err(
+                    "--with composite wants --ntsc: a PAL set does not colour single pixels".into(),
+                );
+            }
+            atari.set_composite(true);
+        }
         atari.set_drive(Some(drive));
         atari.set_drive_speed(DriveSpeed::Host);
         Ok(Box::new(atari))
