@@ -291,18 +291,45 @@ fn the_us_doubler_has_double_density_and_a_fast_bus() {
     assert_eq!(computer.drive.disk().unwrap().density(), Density::Single);
 }
 
+#[test]
+fn the_xf551_has_double_density_by_its_percom_block_and_no_fast_bus() {
+    let own = disk(Density::Double);
+    let mut computer = Computer::new(Model::Xf551, Some(own.clone()));
+    assert_eq!(
+        computer.read(0x52, 299, 256),
+        (b'C', own.read(299).unwrap().to_vec())
+    );
+    for command in [0x3F, 0xD2] {
+        computer.command([0x31, command, 1, 0]);
+        assert_eq!(computer.byte(16), Some(b'N'), "{command:02x}");
+    }
+    // A disk of 90 KB becomes one of 180 as the block says, and is written and read as such.
+    let mut computer = Computer::new(Model::Xf551, Some(disk(Density::Single)));
+    let mut percom = computer.read(0x4E, 0, 12).1;
+    assert_eq!(percom[..8], [40, 1, 0, 18, 0, 0, 0, 128]);
+    percom[5..8].copy_from_slice(&[4, 1, 0]);
+    assert_eq!(computer.write(0x4F, 0, &percom), (b'A', b'C'));
+    assert_eq!(computer.read(0x21, 0, 256).0, b'C');
+    assert_eq!(computer.drive.disk().unwrap().density(), Density::Double);
+    let bytes: Vec<u8> = (0..=255).collect();
+    assert_eq!(computer.write(0x57, 720, &bytes), (b'A', b'C'));
+    assert_eq!(computer.read(0x52, 720, 256), (b'C', bytes));
+    assert_eq!(computer.read(0x53, 0, 4).1[0] & 0x20, 0x20);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Whatever comes over the wire, and whoever changes the disk meanwhile, the drive goes on.
     #[test]
     fn a_drive_survives_what_it_is_sent(
-        model in 0..3usize,
+        model in 0..4usize,
         frames in prop::collection::vec(
             (0..9usize, any::<u16>(), prop::collection::vec(any::<u8>(), 0..260), 0..4u8), 1..6),
     ) {
         const COMMANDS: [u8; 9] = [0x21, 0x22, 0x3F, 0x4E, 0x4F, 0x50, 0x52, 0x53, 0x57];
-        let model = [Model::Atari810, Model::Atari1050, Model::UsDoubler][model];
+        let models = [Model::Atari810, Model::Atari1050, Model::UsDoubler, Model::Xf551];
+        let model = models[model];
         let mut computer = Computer::new(model, Some(disk(Density::Single)));
         computer.drive.set_speed(DriveSpeed::Host);
         for (command, sector, data, change) in frames {

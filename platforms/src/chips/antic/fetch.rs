@@ -156,7 +156,11 @@ impl Antic {
             let clock = cycle * 2 + usize::from(self.odd_clock());
             if usize::from(cell) < CELLS {
                 let codes = self.codes_of(usize::from(cell));
-                self.put(clock, &codes[..clocks]);
+                // Most modes: four, which the compiler then knows.
+                match clocks {
+                    4 => self.put(clock, &codes[..4]),
+                    _ => self.put(clock, &codes[..clocks]),
+                }
             }
             self.shown += 1;
         }
@@ -170,7 +174,7 @@ impl Antic {
     }
 
     /// Puts codes where the playfield is shown.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, clock: usize, codes: &[u8]) {
         let (left, right) = self.plan.window;
         let (left, right) = (usize::from(left), usize::from(right));

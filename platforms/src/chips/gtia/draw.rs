@@ -2,6 +2,7 @@
 
 use super::priority::FRONT;
 use super::{Codes, END_CLOCK, FIRST_CLOCK, GTIA_MODE, Gtia, Hits, LINE_CLOCKS, WIDTH};
+use std::ops::Range;
 
 /// Playfields in what the priorities look at.
 const PF2: u8 = 0x04;
@@ -59,32 +60,73 @@ impl Gtia {
             return;
         }
         self.clock = end;
-        let mut mask = [0; LINE_CLOCKS as usize];
-        let any = self.look.objects.shift_out(from, end, &mut mask);
-        let (from, end) = (from.max(FIRST_CLOCK), end.min(END_CLOCK));
-        if from >= end {
+        let shown = usize::from(from.max(FIRST_CLOCK))..usize::from(end.min(END_CLOCK));
+        if !self.look.objects.any() {
+            if !shown.is_empty() {
+                self.draw_fields(shown, codes.codes);
+            }
             return;
         }
-        let range = usize::from(from)..usize::from(end);
-        if any {
-            for clock in range.clone() {
-                if mask[clock] != 0 {
-                    let field = self.hit_field(codes.codes, clock);
-                    self.hits.note(mask[clock], field);
-                }
+        let mut mask = [0; LINE_CLOCKS as usize];
+        let any = self.look.objects.shift_out(from, end, &mut mask);
+        if shown.is_empty() {
+            return;
+        }
+        if !any {
+            return self.draw_fields(shown, codes.codes);
+        }
+        for clock in shown.clone() {
+            if mask[clock] != 0 {
+                let field = self.hit_field(codes.codes, clock);
+                self.hits.note(mask[clock], field);
             }
         }
-        let Some(row) = self.row else { return };
-        let left = usize::from(FIRST_CLOCK);
-        let start = row * WIDTH + 2 * (range.start - left);
-        let mut out = [0; WIDTH];
-        let out = &mut out[..2 * range.len()];
-        if any {
-            self.colours_with_objects(range.clone(), codes.codes, &mask, out);
-        } else {
-            self.colours(range.clone(), codes.codes, out);
+        self.draw_with_objects(shown, codes.codes, &mask);
+    }
+
+    /// Draws colour clocks in which there are no objects.
+    fn draw_fields(&mut self, range: Range<usize>, codes: &[u8; 256]) {
+        let pixels = self.pixels();
+        let fields = match pixels {
+            Pixels::Fields => &FIELDS,
+            Pixels::Pairs => &HIRES_FIELDS,
+            _ => return self.draw_with_objects(range, codes, &[0; LINE_CLOCKS as usize]),
+        };
+        let pairs: [[u16; 2]; 8] = std::array::from_fn(|code| {
+            let colour = self.front(fields[code]);
+            match pixels {
+                Pixels::Pairs => self.pair(colour, code as u8),
+                _ => [colour.into(); 2],
+            }
+        });
+        let codes = &codes[range.clone()];
+        let Some(out) = self.pixels_of(range) else {
+            return;
+        };
+        for (pair, code) in out.chunks_exact_mut(2).zip(codes) {
+            pair.copy_from_slice(&pairs[usize::from(code & 7)]);
         }
-        self.canvas.pixels_mut()[start..start + out.len()].copy_from_slice(out);
+    }
+
+    /// Draws colour clocks in which there are these objects.
+    fn draw_with_objects(
+        &mut self,
+        range: Range<usize>,
+        codes: &[u8; 256],
+        mask: &[u8; LINE_CLOCKS as usize],
+    ) {
+        let mut colours = [0; WIDTH];
+        let colours = &mut colours[..2 * range.len()];
+        self.colours_with_objects(range.clone(), codes, mask, colours);
+        if let Some(out) = self.pixels_of(range) {
+            out.copy_from_slice(colours);
+        }
+    }
+
+    /// The pixels of colour clocks in the row that is drawn, if it is one.
+    fn pixels_of(&mut self, range: Range<usize>) -> Option<&mut [u16]> {
+        let start = self.row? * WIDTH + 2 * (range.start - usize::from(FIRST_CLOCK));
+        Some(&mut self.canvas.pixels_mut()[start..start + 2 * range.len()])
     }
 
     /// The playfield that objects collide with at a colour clock.
@@ -110,28 +152,6 @@ impl Gtia {
         }
     }
 
-    /// Colours where there are no objects.
-    fn colours(&self, range: std::ops::Range<usize>, codes: &[u8; 256], out: &mut [u16]) {
-        match self.pixels() {
-            Pixels::Fields => {
-                let table = FIELDS.map(|field| u16::from(self.front(field)));
-                for (pair, code) in out.chunks_exact_mut(2).zip(&codes[range]) {
-                    pair.fill(table[usize::from(code & 7)]);
-                }
-            }
-            Pixels::Pairs => {
-                let table: [[u16; 2]; 8] = std::array::from_fn(|code| {
-                    let code = code as u8;
-                    self.pair(self.front(HIRES_FIELDS[usize::from(code)]), code)
-                });
-                for (pair, code) in out.chunks_exact_mut(2).zip(&codes[range]) {
-                    pair.copy_from_slice(&table[usize::from(code & 7)]);
-                }
-            }
-            _ => self.colours_with_objects(range, codes, &[0; LINE_CLOCKS as usize], out),
-        }
-    }
-
     /// The colour in front of what is there: playfields below, players above.
     fn front(&self, there: u8) -> u8 {
         let prior = usize::from(self.look.prior & 0x0F | self.look.prior >> 1 & 0x10);
@@ -149,7 +169,7 @@ impl Gtia {
 
     fn colours_with_objects(
         &self,
-        range: std::ops::Range<usize>,
+        range: Range<usize>,
         codes: &[u8; 256],
         mask: &[u8; LINE_CLOCKS as usize],
         out: &mut [u16],

@@ -23,7 +23,7 @@ mod priority;
 
 use canvas::{Canvas, Drawn};
 use objects::Objects;
-use priority::MIXES;
+use priority::{COLOURS, MIXES};
 
 /// $D000 HPOSP0 to $D003 HPOSP3, horizontal positions of players, colour clocks. Read: collisions of missiles with playfields.
 pub const HPOSP0: u8 = 0x00;
@@ -91,7 +91,7 @@ pub struct Codes<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Look {
     /// Players, playfields, background.
-    colours: [u8; 9],
+    colours: [u8; COLOURS],
     prior: u8,
     /// Codes are pairs of pixels; a GTIA mode ends that until the next line.
     hires: bool,
@@ -148,7 +148,7 @@ impl Gtia {
         Gtia {
             pal,
             look: Look {
-                colours: [0; 9],
+                colours: [0; COLOURS],
                 prior: 0,
                 hires: false,
                 objects: Objects::default(),
@@ -369,8 +369,9 @@ impl Gtia {
                 .set_player(usize::from(register - GRAFP0), value),
             GRAFM => (0..4).for_each(|missile| self.look.objects.set_missile(missile, value)),
             COLPM0..=COLBK => {
-                self.look.colours[usize::from(register - COLPM0)] = value & 0xFE;
-                self.mixes = priority::mixes(&self.look.colours);
+                let number = usize::from(register - COLPM0);
+                self.look.colours[number] = value & 0xFE;
+                priority::mix(&mut self.mixes, &self.look.colours, number);
             }
             PRIOR => {
                 self.look.prior = value;

@@ -168,6 +168,12 @@ impl Objects {
         }
     }
 
+    /// Whether an object has something to show, or shows something.
+    pub fn any(&self) -> bool {
+        let lit = |object: &Object| object.graphics | object.image.bits;
+        self.0.iter().fold(0, |any, object| any | lit(object)) != 0
+    }
+
     /// Whether something of the objects that begin before a colour clock, one that is not shown yet, would be seen.
     pub fn any_before(&self, clock: u8) -> bool {
         self.0.iter().any(|object| {

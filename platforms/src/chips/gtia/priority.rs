@@ -9,6 +9,8 @@ const MIXTURES: [u16; MIXES] = [
     0x000, 0x100, 0x001, 0x002, 0x003, 0x004, 0x008, 0x00C, 0x010, 0x020, 0x040, 0x080, 0x011,
     0x012, 0x013, 0x021, 0x022, 0x023, 0x044, 0x048, 0x04C, 0x084, 0x088, 0x08C,
 ];
+/// Colour registers: players, playfields, background.
+pub(super) const COLOURS: usize = 9;
 /// How many mixtures there are.
 pub(super) const MIXES: usize = 24;
 
@@ -80,13 +82,36 @@ const fn in_front(prior: u8, there: u8) -> u16 {
         | (background as u16) << 8
 }
 
-/// The colours of the mixtures, of the nine colour registers.
-pub(super) fn mixes(colours: &[u8; 9]) -> [u8; MIXES] {
-    MIXTURES.map(|mixture| {
-        let bits = colours.iter().enumerate();
-        bits.filter(|(bit, _)| mixture >> bit & 1 != 0)
-            .fold(0, |mixed, (_, colour)| mixed | colour)
+/// The mixtures that each of the nine colour registers is in, as bits.
+static MIXED_IN: [u32; COLOURS] = {
+    let mut table = [0; COLOURS];
+    let mut number = 0;
+    while number < MIXES {
+        let mut colour = 0;
+        while colour < COLOURS {
+            table[colour] |= ((MIXTURES[number] >> colour & 1) as u32) << number;
+            colour += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The bits of a number that are set, from the lowest on.
+fn bits(mut number: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (number != 0).then(|| number.trailing_zeros() as usize);
+        number &= number.wrapping_sub(1);
+        bit
     })
+}
+
+/// A colour register was written: mixes anew what it is in.
+pub(super) fn mix(mixes: &mut [u8; MIXES], colours: &[u8; COLOURS], written: usize) {
+    for number in bits(MIXED_IN[written]) {
+        let parts = bits(MIXTURES[number].into());
+        mixes[number] = parts.fold(0, |mixed, colour| mixed | colours[colour]);
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +140,21 @@ mod tests {
                     assert_eq!(in_front(prior, code), front, "{prior} {there:02X}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_register_is_mixed_into_all_that_it_is_part_of() {
+        let mut mixes = [0; MIXES];
+        let mut colours = [0; COLOURS];
+        for written in [8, 3, 0, 5, 1, 7, 2, 6, 4, 0, 8] {
+            colours[written] ^= 1 << (written % 8) | 0x11;
+            mix(&mut mixes, &colours, written);
+            let expected = MIXTURES.map(|mixture| {
+                let parts = (0..COLOURS).filter(|colour| mixture >> colour & 1 != 0);
+                parts.fold(0, |mixed, colour| mixed | colours[colour])
+            });
+            assert_eq!(mixes, expected);
         }
     }
 

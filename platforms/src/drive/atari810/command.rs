@@ -107,12 +107,13 @@ impl Controller {
     /// Whether a command is acknowledged.
     pub fn knows(&self, frame: [u8; 4]) -> bool {
         let sector = sector(frame);
-        let has_fast_bus = self.model.figures().fast.is_some();
+        let figures = self.model.figures();
         match frame[1] {
             READ | PUT | WRITE => (1..=self.density().sectors()).contains(&sector),
             STATUS | FORMAT => true,
             FORMAT_ENHANCED => self.model.takes(Density::Enhanced),
-            GET_SPEED | READ_PERCOM | WRITE_PERCOM => has_fast_bus,
+            GET_SPEED => figures.fast.is_some(),
+            READ_PERCOM | WRITE_PERCOM => figures.percom,
             _ => false,
         }
     }

@@ -6,8 +6,6 @@ use crate::machine::DriveSpeed;
 use hexfront_disk::atari::Density;
 use serde::{Deserialize, Serialize};
 
-/// Microseconds of a revolution, at 288 a minute.
-const REVOLUTION: u64 = 208_333;
 /// Until the motor has its speed.
 const MOTOR_START: u64 = 500_000;
 /// Revolutions that formatting a track takes: it is written, and its sectors are read.
@@ -88,10 +86,11 @@ impl Mechanics {
         let (track, place) = place(sector, density);
         let mut time = figures.begin + self.seek(now, track, figures);
         let sectors = u64::from(density.sectors_of_track());
-        let angle = (now * 1_000_000 / u64::from(self.clock_hz) + time) % REVOLUTION;
-        let wanted = place * REVOLUTION / sectors;
-        time += (wanted + REVOLUTION - angle) % REVOLUTION;
-        time += REVOLUTION / sectors + revolutions * REVOLUTION + figures.finish;
+        let revolution = figures.revolution;
+        let angle = (now * 1_000_000 / u64::from(self.clock_hz) + time) % revolution;
+        let wanted = place * revolution / sectors;
+        time += (wanted + revolution - angle) % revolution;
+        time += revolution / sectors + revolutions * revolution + figures.finish;
         self.finish(now, time, figures)
     }
 
@@ -105,7 +104,7 @@ impl Mechanics {
     /// Cycles of formatting all tracks.
     pub fn format(&mut self, now: u64, figures: &Figures) -> u64 {
         let start = self.seek(now, 0, figures);
-        let track = figures.step + figures.settle + FORMAT_REVOLUTIONS * REVOLUTION;
+        let track = figures.step + figures.settle + FORMAT_REVOLUTIONS * figures.revolution;
         self.track = 39;
         self.finish(now, figures.begin + start + 40 * track, figures)
     }
@@ -141,6 +140,13 @@ mod tests {
         let verified = drive.access(5_000_000, 703, Density::Single, 1, &figures);
         assert!(verified > 700_000);
         drive.speed = DriveSpeed::Host;
+        // A revolution more is one of the drive's own.
+        for (model, revolution) in [(Model::Atari1050, 208_333), (Model::Xf551, 200_000)] {
+            let figures = model.figures();
+            let once = Mechanics::new(1_000_000).access(0, 9, Density::Double, 0, &figures);
+            let twice = Mechanics::new(1_000_000).access(0, 9, Density::Double, 1, &figures);
+            assert_eq!(twice - once, revolution);
+        }
         // All that is left is what lies between an answer and what follows it.
         assert_eq!(drive.format(9_000_000, &figures), figures.begin);
     }

@@ -1,4 +1,4 @@
-//! Atari 810 and 1050 disk drives, as the computer sees them: devices on the serial bus, bit by bit.
+//! Atari 810, 1050 and XF551 disk drives, as the computer sees them: devices on the serial bus, bit by bit.
 //!
 //! A drive answers as its documented firmware does. Behind the wire there is no processor, but the commands, working on the sectors
 //! of a disk image.
@@ -18,7 +18,8 @@
 //! Reference Manual, chapter 9.
 //!
 //! **Not emulated:** the drives' processors, hence programs for them and commands of other firmware ($20 and up for diagnosis); the
-//! weak, missing and doubled sectors of protected disks; the US Doubler's own interleave.
+//! weak, missing and doubled sectors of protected disks; the US Doubler's own interleave; the XF551's second side, and its commands with
+//! bit 7, whose data go at twice the speed: it refuses them, as drives without a fast bus do.
 
 mod command;
 mod mechanics;

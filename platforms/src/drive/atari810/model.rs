@@ -1,7 +1,8 @@
 //! What makes the drives differ.
 //!
 //! Sources: Atari 810 and 1050 Field Service Manuals; ICD, US Doubler manual; times as measured on drives, from the Altirra Hardware
-//! Reference Manual, chapter 9.
+//! Reference Manual, chapter 9. Of the XF551: B. Woolley, "Inside the XF551 Disk Drive" (Atari Interface Magazine, January 1989), and
+//! M. Belitz's list of SIO commands (comp.sys.atari.8bit, February 1997); its bus and its steps are at their nominal speed.
 
 use hexfront_disk::atari::Density;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,8 @@ pub enum Model {
     Atari1050,
     /// A 1050 with ICD's US Doubler: double density and a fast bus as well.
     UsDoubler,
+    /// Atari XF551: double density too.
+    Xf551,
 }
 
 /// How fast a drive puts bits on the bus, in nanoseconds.
@@ -32,6 +35,10 @@ pub(super) struct Figures {
     pub rate: Rate,
     /// The fast bus, if it has one, and the divisor (AUDF) that it tells.
     pub fast: Option<(Rate, u8)>,
+    /// It tells and takes a PERCOM block.
+    pub percom: bool,
+    /// A revolution of the disk.
+    pub revolution: u64,
     /// From the end of the command line to the answer.
     pub acknowledge: u64,
     /// From the end of the answer to "complete" of a status.
@@ -56,6 +63,8 @@ impl Model {
                 byte: 549_000,
             },
             fast: None,
+            percom: false,
+            revolution: 208_333,
             acknowledge: 279,
             status: 290,
             begin: 500,
@@ -82,6 +91,16 @@ impl Model {
                 ..atari1050
             },
             Model::Atari1050 => atari1050,
+            Model::Xf551 => Figures {
+                rate: Rate {
+                    bit: 52_083,
+                    byte: 520_833,
+                },
+                percom: true,
+                revolution: 200_000,
+                step: 6_000,
+                ..atari1050
+            },
             Model::UsDoubler => {
                 let rate = Rate {
                     bit: 53_000,
@@ -94,6 +113,7 @@ impl Model {
                 Figures {
                     rate,
                     fast: Some((fast, 10)),
+                    percom: true,
                     status: 250,
                     ..atari1050
                 }
@@ -106,7 +126,7 @@ impl Model {
         match density {
             Density::Single => true,
             Density::Enhanced => self != Model::Atari810,
-            Density::Double => self == Model::UsDoubler,
+            Density::Double => matches!(self, Model::UsDoubler | Model::Xf551),
         }
     }
 }

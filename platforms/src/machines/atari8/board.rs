@@ -11,7 +11,7 @@ use super::memory::{IO, Map};
 use super::serial::SerialBus;
 use super::{Config, Model, Roms};
 use crate::chips::antic::{Antic, LINE_CYCLES, Object, SPECIAL_CYCLES, TextRow};
-use crate::chips::gtia::{Codes, Gtia};
+use crate::chips::gtia::{self, Codes, Gtia};
 use crate::chips::mos6520::{self, Mos6520};
 use crate::chips::pokey::Pokey;
 use crate::cpu::{Bus, NEVER, Since};
@@ -303,7 +303,9 @@ impl Board {
                 let x = self.cycle();
                 let shown = self.antic.has_objects().then(|| codes(&self.antic));
                 self.gtia.write(x, register, value, shown);
-                self.speaker.set(self.clock, self.gtia.speaker());
+                if register & 0x1F == gtia::CONSOL {
+                    self.speaker.set(self.clock, self.gtia.speaker());
+                }
             }
             0xD2 => {
                 self.run_pokey();

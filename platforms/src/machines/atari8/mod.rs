@@ -209,7 +209,7 @@ impl Atari8 {
             return Err(error(format!("there is no drive {number}")));
         };
         if !drive.model().takes(disk.density()) {
-            let reason = "the drive does not read its density: copy its files to a disk of 90 KB";
+            let reason = "the drive does not read its density: copy its files to a disk of 90 KB, or use a drive that does";
             return Err(error(reason.to_owned()));
         }
         drive.insert(disk);

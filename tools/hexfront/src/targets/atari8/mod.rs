@@ -37,12 +37,17 @@ const MODELS: [(&str, &str, Model); 2] = [
     ("800", "an 800 with 48 KB", Model::Atari800),
     ("130xe", "a 130XE", Model::Atari130Xe),
 ];
-const DRIVES: [(&str, &str, DriveModel); 2] = [
+const DRIVES: [(&str, &str, DriveModel); 3] = [
     ("810", "an 810 as drive 1", DriveModel::Atari810),
     (
         "usdoubler",
         "a 1050 with a US Doubler as drive 1",
         DriveModel::UsDoubler,
+    ),
+    (
+        "xf551",
+        "an XF551 as drive 1: 180 KB too",
+        DriveModel::Xf551,
     ),
 ];
 
@@ -52,13 +57,14 @@ const COMPOSITE: (&str, &str) = (
     "a set on the composite signal, which colours single pixels (with --ntsc)",
 );
 
-const EXPANSIONS: [(&str, &str); 5] = {
-    let ([old, new], [slow, fast]) = (MODELS, DRIVES);
+const EXPANSIONS: [(&str, &str); 6] = {
+    let ([old, new], [slow, fast, late]) = (MODELS, DRIVES);
     [
         (old.0, old.1),
         (new.0, new.1),
         (slow.0, slow.1),
         (fast.0, fast.1),
+        (late.0, late.1),
         COMPOSITE,
     ]
 };
