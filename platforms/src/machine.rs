@@ -77,7 +77,7 @@ pub struct Frame<'a> {
     pub height: usize,
     /// `height` rows of `width` indices into the palette.
     pub pixels: &'a [u16],
-    /// The colours the machine can show, 0xRRGGBB: as few as 16, as many as 4,096.
+    /// The colours the machine can show, 0xRRGGBB: as few as 16, as many as 16,128.
     pub palette: &'a [u32],
     /// Width of a pixel divided by its height on the machine's screen.
     pub pixel_aspect: f32,
