@@ -102,6 +102,14 @@ fn a_stop_that_hscrol_moves_away_is_missed_and_the_clock_runs_through_the_blank(
 }
 
 #[test]
+fn bytes_from_cycle_8_on_are_those_of_the_line_buffer() {
+    // The second row of mode D shows the line buffer again: its number 24 in cycle 56, and not its number 18.
+    let [first, second] = lines(0xD, NARROW, &[AWAY, BACK]);
+    assert_eq!(shown(&first, 120), 18);
+    assert_eq!(shown(&second, 120), 24);
+}
+
+#[test]
 fn a_stop_in_step_is_met_and_a_wide_ones_comes_in_every_line() {
     // A whole round further nothing is missed.
     let [_, second] = lines(0xE, NARROW, &[(77, antic::HSCROL, 4), BACK]);
