@@ -192,6 +192,30 @@ fn restore_makes_one_nmi() {
     assert_eq!(c64.peek(Bank::Ram, 0x02), 2);
 }
 
+/// Nobody reads the timer; it is looked at between instructions, and what is looked at goes on as if it were not.
+#[test]
+fn a_look_at_a_timer_shows_its_cycle() {
+    // LDA #$FF STA $DC04 STA $DC05; LDA #$11 STA $DC0E; then INC $02 and JMP
+    let program = [
+        0xA9, 0xFF, 0x8D, 0x04, 0xDC, 0x8D, 0x05, 0xDC, 0xA9, 0x11, 0x8D, 0x0E, 0xDC, 0xE6, 0x02,
+        0x4C, 0x0D, 0x10,
+    ];
+    let mut c64 = with_program(Video::Pal, &program);
+    let timer = |c64: &C64| {
+        let bytes = [0xDC04, 0xDC05].map(|at| c64.peek(Bank::Cpu, at));
+        u16::from_le_bytes(bytes)
+    };
+    for _ in 0..8 {
+        c64.step();
+    }
+    for _ in 0..50 {
+        let (before, unseen) = (timer(&c64), c64.clone());
+        assert!(c64 == unseen, "a look changes nothing");
+        let cycles = c64.step();
+        assert_eq!(u32::from(before - timer(&c64)), cycles);
+    }
+}
+
 #[test]
 fn jammed_machine_still_makes_frames() {
     let mut c64 = with_program(Video::Pal, &[0x02]);

@@ -125,6 +125,14 @@ impl Mos8520 {
         value
     }
 
+    /// The chip as it will be when it is caught up with cycle `now`, for [`Self::peek`].
+    #[must_use]
+    pub fn at(&self, now: u64) -> Self {
+        let mut chip = self.clone();
+        chip.catch_up(now);
+        chip
+    }
+
     /// What a read would give, as of the last catch-up, without its effects.
     pub fn peek(&self, register: u8, pins_a: u8, pins_b: u8) -> u8 {
         match register & 0x0F {

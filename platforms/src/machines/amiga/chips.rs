@@ -121,11 +121,9 @@ impl Chips {
     /// What the reads would give, without their effects.
     pub fn peek_cias(&self, at: u64, register: u8) -> (u8, u8) {
         let (a, b) = self.pins_a(at);
-        let (c, d) = (self.cia_b.port_a(), self.cia_b.port_b());
-        (
-            self.cia_a.peek(register, a, b),
-            self.cia_b.peek(register, c, d),
-        )
+        let [cia_a, cia_b] = [&self.cia_a, &self.cia_b].map(|cia| cia.at(at / SLOTS_A_CYCLE));
+        let (c, d) = (cia_b.port_a(), cia_b.port_b());
+        (cia_a.peek(register, a, b), cia_b.peek(register, c, d))
     }
 
     /// Writes a register of CIA A in a slot.

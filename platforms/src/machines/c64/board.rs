@@ -136,17 +136,17 @@ impl Board {
     }
 
     /// The levels on CIA 1's ports: outputs, pulled down by joysticks and through the keys.
-    fn keyboard_pins(&self) -> (u8, u8) {
-        let a = self.cia1.port_a() & !self.joysticks[1];
-        let b = self.cia1.port_b() & !self.joysticks[0];
+    fn keyboard_pins(&self, cia1: &Mos6526) -> (u8, u8) {
+        let a = cia1.port_a() & !self.joysticks[1];
+        let b = cia1.port_b() & !self.joysticks[0];
         (a & !self.keys.columns(b), b & !self.keys.rows(a))
     }
 
     /// The levels on CIA 2's ports; a line of the serial bus that is asserted reads 0.
-    fn serial_pins(&self) -> (u8, u8) {
+    fn serial_pins(&self, cia2: &Mos6526) -> (u8, u8) {
         let lines = self.iec.lines();
         let down = if lines.clk { CLK_IN } else { 0 } | if lines.data { DATA_IN } else { 0 };
-        (self.cia2.port_a() & !down, self.cia2.port_b())
+        (cia2.port_a() & !down, cia2.port_b())
     }
 
     /// CIA 2 port A drives the serial bus through inverters.
@@ -269,14 +269,14 @@ impl Board {
             0xC => {
                 self.cia1.catch_up(self.now);
                 self.note_lines(register & 0x0F == mos6526::ICR);
-                let (a, b) = self.keyboard_pins();
+                let (a, b) = self.keyboard_pins(&self.cia1);
                 self.cia1.read(self.now, register & 0x0F, a, b)
             }
             0xD => {
                 self.tick_drive();
                 self.cia2.catch_up(self.now);
                 self.note_lines(register & 0x0F == mos6526::ICR);
-                let (a, b) = self.serial_pins();
+                let (a, b) = self.serial_pins(&self.cia2);
                 self.cia2.read(self.now, register & 0x0F, a, b)
             }
             // Nothing answers without a cartridge.
@@ -342,12 +342,14 @@ impl Board {
                 0x4..=0x7 => self.sid.peek(register & 0x1F),
                 0x8..=0xB => self.colour[usize::from(address & 0x3FF)] | 0xF0,
                 0xC => {
-                    let (a, b) = self.keyboard_pins();
-                    self.cia1.peek(register & 0x0F, a, b)
+                    let cia = self.cia1.at(self.now);
+                    let (a, b) = self.keyboard_pins(&cia);
+                    cia.peek(register & 0x0F, a, b)
                 }
                 0xD => {
-                    let (a, b) = self.serial_pins();
-                    self.cia2.peek(register & 0x0F, a, b)
+                    let cia = self.cia2.at(self.now);
+                    let (a, b) = self.serial_pins(&cia);
+                    cia.peek(register & 0x0F, a, b)
                 }
                 _ => 0xFF,
             },
