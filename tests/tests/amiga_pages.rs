@@ -248,6 +248,61 @@ fn a_fault_is_told_and_the_game_begins_anew() {
     assert_eq!(turn(&amiga), 0);
 }
 
+/// A question with so many answers: each counts turns, the first one, the second two and so on.
+fn asked(answers: i32) -> Session {
+    let keys: String = (1..=answers)
+        .map(|n| format!("  key {n} \"{n}\"\n    turn += {n}\n    leave\n"))
+        .collect();
+    let keys = format!(
+        "  key Q \"QUESTION\"\n    show question\n\nscreen question\n  page requester\n  body\n    \"WHICH?\"\n{keys}"
+    );
+    let built = AMIGA.build(&small_pointer_game(&keys)).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    point(&mut amiga, [319, 200]);
+    amiga.perform(&Action::Char('Q')).unwrap();
+    amiga.run_seconds(0.5).unwrap();
+    amiga
+}
+
+/// As `amiga/shell/requester.s` has them: where a question of one row has its buttons, how wide they are.
+fn buttons_of(answers: i32) -> (Vec<[i32; 2]>, i32) {
+    let wide = if answers > 3 { 28 } else { 68 };
+    let box_wide = (28 + answers * wide + (answers - 1) * 6).max(192);
+    let left = 160 - box_wide / 2;
+    let column = |n: i32| match answers {
+        1 => (box_wide - wide) / 2,
+        _ => 14 + n * ((box_wide - wide - 28) / (answers - 1)),
+    };
+    let buttons = (0..answers).map(|n| [left + column(n), 121]);
+    (buttons.collect(), wide)
+}
+
+/// Each of its pixels answers its key; what lies beside it, or between two, is nothing.
+#[test]
+fn the_buttons_of_a_question_are_clicked() {
+    for answers in [1, 2, 4] {
+        let mut amiga = asked(answers);
+        let (buttons, wide) = buttons_of(answers);
+        let mut expected = 0;
+        for (n, [x, y]) in (1..).zip(buttons) {
+            for aside in [[x - 1, y + 7], [x + wide, y + 7], [x, y - 1], [x, y + 15]] {
+                point(&mut amiga, aside);
+                click(&mut amiga, 0.2);
+                assert_eq!(turn(&amiga), expected, "{aside:?} of {answers}");
+            }
+            for inside in [[x, y], [x + wide - 1, y + 14]] {
+                point(&mut amiga, inside);
+                click(&mut amiga, 0.2);
+                expected += n;
+                assert_eq!(turn(&amiga), expected, "{inside:?} of {answers}");
+                point(&mut amiga, [319, 200]);
+                amiga.perform(&Action::Char('Q')).unwrap();
+                amiga.run_seconds(0.5).unwrap();
+            }
+        }
+    }
+}
+
 /// A row of a question has up to 28 letters; a single button stands in the middle and is green.
 #[test]
 fn a_question_with_one_answer_looks_as_it_did() {

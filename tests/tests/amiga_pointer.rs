@@ -44,6 +44,13 @@ fn move_by(bench: &mut Bench, [right, down]: [i32; 2]) {
     bench.call("pointer_move", &d, &[], "d0 d1 d2");
 }
 
+/// The pointer is at this pixel of a screen that is seen from its top.
+fn point(bench: &mut Bench, [x, y]: [i32; 2]) {
+    for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+        bench.write_words(name, &[value as u16]);
+    }
+}
+
 #[test]
 fn the_pointer_stays_on_the_screen_and_its_sprite_with_it() {
     for (mut bench, rows) in [(of_256_rows(), 256), (of_200_rows(), 200)] {
@@ -143,9 +150,7 @@ fn a_click_chooses_the_counter_on_top() {
         ];
         let inside = [draws.of(4..44), draws.of(0..34)];
         let [x, y] = [corner[0] + inside[0], corner[1] + inside[1]];
-        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
-            bench.write_words(name, &[value as u16]);
-        }
+        point(&mut bench, [x, y]);
         let under = bench.call("hex_at", &[], &[], "d0 d1 a0").d[0] as u16;
         let left = bench.call("unit_under", &[], &[], "d0 d1 a0");
         bench.write(at(&bench, "first") + hex, &[NO_UNIT]);
@@ -216,10 +221,8 @@ fn a_click_chooses_the_item_that_is_printed_there() {
         }
         bench.call("item_now", &[], &[], "d0 d1 a0 a1");
     }
-    let mut under = |[x, y]: [i32; 2]| {
-        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
-            bench.write_words(name, &[value as u16]);
-        }
+    let mut under = |at: [i32; 2]| {
+        point(&mut bench, at);
         let left = bench.call("item_under", &[], &[], "d0 d1 a0");
         assert_eq!(left.flags.zero, left.d[0] as u16 == 0);
         left.d[0] as i32 & 0xFFFF
@@ -243,6 +246,42 @@ fn a_click_chooses_the_item_that_is_printed_there() {
         [left, top + row_high * (last + 1)],
     ] {
         assert_eq!(under(at), 0, "{at:?}");
+    }
+}
+
+/// The strip of units (`amiga/shell/strip.s`): its first place, how far one is from the next, how many are in a row.
+const STRIP: [i32; 2] = [6, 219];
+const PITCH: [i32; 2] = [22, 14];
+const ACROSS: i32 = 14;
+
+/// Its number, from 1 on; beside the strip, below it and behind the last unit there is none.
+#[test]
+fn a_click_chooses_the_unit_of_the_strip() {
+    let mut bench = of_256_rows();
+    for count in [0, 1, 14, 15, 27, 28] {
+        bench.write_words("strip_count", &[count as u16]);
+        for place in -1..2 * ACROSS + 1 {
+            let [column, row] = [place.rem_euclid(ACROSS), place.div_euclid(ACROSS)];
+            let left = STRIP[0] + PITCH[0] * column;
+            let top = STRIP[1] + PITCH[1] * row;
+            let [right, below] = [left + PITCH[0] - 1, top + PITCH[1] - 1];
+            for [x, y] in [[left, top], [right, top], [left, below], [right, below]] {
+                point(&mut bench, [x, y]);
+                let told = bench.call("strip_under", &[], &[], "d0 d1 a0");
+                let there = (0..count).contains(&place);
+                let expected = if there { 0x2001 + place } else { 0 };
+                assert_eq!(told.d[0] as i32 & 0xFFFF, expected, "{x}, {y} of {count}");
+                assert_eq!(told.flags.zero, !there, "{x}, {y} of {count}");
+            }
+        }
+        for [x, y] in [
+            [STRIP[0] - 1, STRIP[1]],
+            [STRIP[0] + ACROSS * PITCH[0], STRIP[1]],
+        ] {
+            point(&mut bench, [x, y]);
+            let told = bench.call("strip_under", &[], &[], "d0 d1 a0");
+            assert!(told.flags.zero, "{x}, {y} of {count}");
+        }
     }
 }
 
