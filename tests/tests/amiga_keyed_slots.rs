@@ -151,6 +151,10 @@ fn a_game_is_looked_at_without_loading_it() {
     assert_eq!(told, [22, 9, 7]);
     assert_eq!(shell.turn(), 77);
     assert_eq!(shell.call("look", 3, 0), save::NONE);
+    // In the first slot of the two.
+    shell.assert_saves(2 + OVER, 23, save::DONE);
+    assert_eq!(shell.call("look", 2, 0), save::DONE);
+    assert_eq!(shell.call("look", 2, 1), 23);
 }
 
 /// The game before it is loaded, and the player is told; if that is damaged, too, nothing changes.

@@ -247,6 +247,9 @@ fn a_click_chooses_the_item_that_is_printed_there() {
     ] {
         assert_eq!(under(at), 0, "{at:?}");
     }
+    bench.call("items_clear", &[], &[], "");
+    point(&mut bench, [left, top]);
+    assert!(bench.call("item_under", &[], &[], "d0 d1 a0").flags.zero);
 }
 
 /// The strip of units (`amiga/shell/strip.s`): its first place, how far one is from the next, how many are in a row.

@@ -5,7 +5,7 @@ use hexfront::targets::AMIGA;
 use hexfront_isa::contract::save;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::amiga::{at_first_menu, small_pointer_game};
-use hexfront_tests::routine::Bench;
+use hexfront_tests::routine::{Bench, Draws};
 
 /// As `amiga/shell/save.s` has them on the disk: where either begins, what lies where in them.
 const SLOTS: [usize; 2] = [60 * 11 * 512, 70 * 11 * 512];
@@ -15,6 +15,9 @@ const AT_GAME: usize = 8;
 const AT_GENERATION: usize = 22;
 const HEADER: usize = 32;
 const NAME: usize = 12;
+/// Slots of games that have names, and how many games may.
+const NAMED: usize = 11;
+const MOST: usize = 10;
 /// The slot that does not hold the newest game, or the newest game.
 const ANY: u16 = 0xFFFF;
 const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
@@ -175,4 +178,42 @@ fn a_protected_disk_keeps_its_games() {
     shell.0.amiga.machine.set_write_protected(false);
     assert_eq!(shell.call("save", ANY, 0), save::DONE);
     assert_eq!(shell.bytes(AT_TURN), [3, 2]);
+}
+
+/// Where the next game goes, whatever the slots hold: into one that is empty, else one that cannot be loaded, the lowest first; ten
+/// games fill the disk.
+#[test]
+fn a_new_name_goes_where_nothing_is_lost() {
+    let mut shell = Shell::new();
+    let mut draws = Draws::new(61);
+    let state = shell.0.at("slot_state");
+    // From now on the shell knows what the disk holds.
+    shell.0.call("begin", &[], &[], "d0 d1 a0");
+    shell.0.call("names_read", &[], &[], "d0 d1 a0 a1");
+    shell.0.write(shell.0.at("view_name"), b"NEW\0");
+    for case in 0..300 {
+        let kinds = [save::DONE, save::NONE, save::DAMAGED, save::OTHER];
+        let kinds = &kinds[..1 + case % 4];
+        let slots: Vec<u8> = (0..NAMED)
+            .map(|_| kinds[draws.of(0..kinds.len() as i32) as usize] as u8)
+            .collect();
+        shell.0.write(state + 2, &slots);
+        let games = slots.iter().filter(|slot| **slot == 0).count();
+        let first = |kind: &u16| slots.iter().position(|slot| u16::from(*slot) == *kind);
+        let room = [save::NONE, save::DAMAGED, save::OTHER]
+            .iter()
+            .find_map(first);
+        let room = room.filter(|_| games < MOST);
+        let told = shell.0.call("name_room", &[], &[], "d0 d1 a0 a1");
+        let status = if room.is_some() {
+            save::DONE
+        } else {
+            save::FULL
+        };
+        assert_eq!(told.d[0] as u16, status, "{slots:?}");
+        if let Some(room) = room {
+            let slot = shell.0.read(shell.0.at("slot"), 2);
+            assert_eq!(slot, [0, room as u8 + 2], "{slots:?}");
+        }
+    }
 }

@@ -1,0 +1,203 @@
+//! Tracks of the Amiga's disk: what the shell makes of bytes for the drive, from track to track, and what it says without a disk.
+
+use hexfront::targets::AMIGA;
+use hexfront_tests::amiga::{at_first_menu, small_pointer_game};
+use hexfront_tests::routine::{Bench, Draws};
+
+const SECTOR: usize = 512;
+const SECTORS: usize = 11;
+const TRACK: usize = SECTORS * SECTOR;
+/// Of a saved game nobody needs; the disk has 160.
+const TRACKS: std::ops::Range<i32> = 60..160;
+/// What the routines answer (`amiga/shell/disk.s`).
+const OK: u32 = 0;
+const NONE: u32 = 1;
+const BAD: u32 = 2;
+const PROTECTED: u32 = 3;
+
+fn bench() -> Bench {
+    let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
+    let built = AMIGA.build(&game).unwrap();
+    let amiga = at_first_menu(&built, &built.disk.to_bytes());
+    Bench::new(amiga, "map_behind")
+}
+
+fn on(bench: &mut Bench) -> u32 {
+    bench.call("disk_on", &[], &[], "d0 d1 a0").d[0]
+}
+
+fn read(bench: &mut Bench, track: i32) -> u32 {
+    bench
+        .call("track_read", &[track as u32], &[], "d0 d1 a0 a1")
+        .d[0]
+}
+
+fn write(bench: &mut Bench, track: i32, bytes: &[u8]) -> u32 {
+    bench.write(bench.at("track_data"), bytes);
+    bench
+        .call("track_write", &[track as u32], &[], "d0 d1 a0 a1")
+        .d[0]
+}
+
+/// Bits as they lie on the disk (ROM Kernel Manual, "Trackdisk Device"): between two bits that are 0 a clock.
+struct Mfm {
+    words: Vec<u16>,
+    last: u16,
+}
+
+impl Mfm {
+    /// Sixteen places, every other one of `data` a bit of the disk.
+    fn half(&mut self, data: u16) {
+        let mut word = 0;
+        for place in (0..8).rev() {
+            let bit = data >> (2 * place) & 1;
+            let clock = u16::from(self.last == 0 && bit == 0);
+            word = word << 2 | clock << 1 | bit;
+            self.last = bit;
+        }
+        self.words.push(word);
+    }
+
+    /// Bytes: their odd bits, then their even ones.
+    fn bytes(&mut self, bytes: &[u8]) {
+        let words = || {
+            bytes
+                .chunks(2)
+                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+        };
+        words().for_each(|word| self.half(word >> 1));
+        words().for_each(|word| self.half(word));
+    }
+
+    fn sync(&mut self) {
+        self.words.extend([0x4489; 2]);
+        self.last = 1;
+    }
+}
+
+/// Of longs of MFM, without their clocks.
+fn sum(words: &[u16]) -> [u8; 4] {
+    let long = |n: usize| {
+        words
+            .iter()
+            .skip(n)
+            .step_by(2)
+            .fold(0, |sum, word| sum ^ word)
+    };
+    let [high, low] = [0, 1].map(|n| (long(n) & 0x5555).to_be_bytes());
+    [high[0], high[1], low[0], low[1]]
+}
+
+/// A track as it is written, behind its gap.
+fn encoded(track: i32, data: &[u8]) -> Vec<u8> {
+    let mut mfm = Mfm {
+        words: Vec::new(),
+        last: 0,
+    };
+    for (number, sector) in (0..).zip(data.chunks(SECTOR)) {
+        mfm.bytes(&[0, 0]);
+        mfm.sync();
+        let header = mfm.words.len();
+        mfm.bytes(&[0xFF, track as u8, number, SECTORS as u8 - number]);
+        for _ in 0..4 {
+            mfm.bytes(&[0; 4]);
+        }
+        mfm.bytes(&sum(&mfm.words[header..]));
+        let mut alone = Mfm {
+            words: Vec::new(),
+            last: 0,
+        };
+        alone.bytes(sector);
+        mfm.bytes(&sum(&alone.words));
+        mfm.bytes(sector);
+    }
+    mfm.words
+        .iter()
+        .flat_map(|word| word.to_be_bytes())
+        .collect()
+}
+
+/// The bits that the drive gets are those of AmigaDOS, clocks and all.
+#[test]
+fn a_track_is_encoded_as_amigados_has_it() {
+    let mut bench = bench();
+    let mut draws = Draws::new(51);
+    assert_eq!(on(&mut bench), OK);
+    for mut data in [draws.bytes(TRACK), vec![0; TRACK], vec![0xFF; TRACK]] {
+        // Nothing else in memory is like it.
+        data[..16].copy_from_slice(&draws.bytes(16));
+        let track = draws.of(TRACKS);
+        assert_eq!(write(&mut bench, track, &data), OK);
+        let memory = bench.read(0, 0x8_0000);
+        let expected = encoded(track, &data);
+        let first = memory
+            .windows(64)
+            .position(|bytes| *bytes == expected[..64]);
+        let first = first.expect("the first sector's header is in memory");
+        let sectors = memory[first..]
+            .chunks(2 * SECTOR + 64)
+            .zip(expected.chunks(2 * SECTOR + 64));
+        for (number, (is, wanted)) in (0..).zip(sectors) {
+            assert!(is == wanted, "sector {number} of track {track}");
+        }
+        assert!(memory[first - 4..first] == [0xAA; 4], "the gap before it");
+    }
+}
+
+/// Wherever the heads were before.
+#[test]
+fn every_track_is_read_and_written() {
+    let mut bench = bench();
+    let mut draws = Draws::new(52);
+    assert_eq!(on(&mut bench), OK);
+    let mut disk = bench.amiga.machine.disk().unwrap();
+    for track in [159, 60, 61, 158, 80, 79, draws.of(TRACKS), draws.of(TRACKS)] {
+        let data = draws.bytes(TRACK);
+        assert_eq!(write(&mut bench, track, &data), OK, "track {track}");
+        disk[track as usize * TRACK..][..TRACK].copy_from_slice(&data);
+        assert!(bench.amiga.machine.disk().unwrap() == disk, "track {track}");
+        let other = draws.of(0..160);
+        for track in [other, track] {
+            assert_eq!(read(&mut bench, track), OK, "track {track}");
+            let data = bench.read(bench.at("track_data"), TRACK);
+            assert!(
+                data == disk[track as usize * TRACK..][..TRACK],
+                "track {track}"
+            );
+        }
+    }
+}
+
+/// Before the first track, or while it is at work.
+#[test]
+fn a_disk_that_is_missing_is_told() {
+    let mut bench = bench();
+    assert_eq!(on(&mut bench), OK);
+    let disk = bench.amiga.machine.disk().unwrap();
+    bench.amiga.machine.eject_disk();
+    let data = bench.read(bench.at("track_data"), TRACK);
+    assert_eq!(read(&mut bench, 70), BAD);
+    assert!([NONE, PROTECTED].contains(&write(&mut bench, 70, &data)));
+    bench.call("disk_off", &[], &[], "a0");
+    assert!(!bench.amiga.machine.disk_busy(), "its motor is off");
+    assert_eq!(on(&mut bench), NONE);
+    bench.amiga.machine.insert_disk(&disk).unwrap();
+    assert_eq!(on(&mut bench), OK);
+    bench.amiga.machine.set_write_protected(true);
+    assert_eq!(write(&mut bench, 70, &data), PROTECTED);
+    bench.amiga.machine.set_write_protected(false);
+    assert_eq!(write(&mut bench, 70, &data), OK);
+}
+
+/// A step takes 3 ms, 15 more settle the heads.
+#[test]
+fn the_heads_move_as_fast_as_they_may() {
+    let mut bench = bench();
+    assert_eq!(on(&mut bench), OK);
+    read(&mut bench, 0);
+    let start = bench.amiga.machine.cycles();
+    bench.call("seek", &[158], &[], "d0 d1 a0");
+    let seconds =
+        (bench.amiga.machine.cycles() - start) as f64 / f64::from(bench.amiga.machine.clock_hz());
+    assert!((0.25..0.30).contains(&seconds), "{seconds} s for 79 steps");
+}
