@@ -1,0 +1,181 @@
+//! The square that follows the pointer on the maps of small scale of the Amiga, against a model, and the hex that a click there means.
+
+use hexfront::script::Action;
+use hexfront::targets::AMIGA;
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::grid::Grid;
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
+use hexfront_tests::routine::{Bench, Draws};
+
+const DEPTH: usize = 5;
+/// Bytes of a line of the screen, and its rows.
+const LINE: usize = 40;
+const ROWS: usize = 256;
+/// Both scales, and what each has (`amiga/shell/overview.inc`): the places of their words.
+const SCALES: [&str; 2] = ["half", "whole"];
+const PITCH: u32 = 0;
+const LEFT: u32 = 2;
+const TOP: u32 = 4;
+const COLUMNS: u32 = 6;
+const SHOWN_ROWS: u32 = 8;
+const WIDE: u32 = 14;
+const HIGH: u32 = 16;
+const BOTTOM: u32 = 18;
+const RIGHT: u32 = 30;
+/// Colours of the square's frames, and how many pixels each of them is wide, the outermost first.
+const FRAMES: [(i32, u8); 3] = [(1, 1), (2, 22), (1, 27)];
+
+struct Overview {
+    bench: Bench,
+    grid: Grid,
+    scale: u32,
+}
+
+impl Overview {
+    /// The whole map is shown; what is measured on it has this scale.
+    fn new(scale: &str) -> Self {
+        let cartridge = blitzkrieg();
+        let built = AMIGA.build(&cartridge).unwrap();
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        for key in ["RET", "RET", "P"] {
+            amiga.perform(&Action::Key(key.into())).unwrap();
+            amiga.run_seconds(3.0).unwrap();
+        }
+        let mut bench = Bench::new(amiga, "track_data");
+        let at = bench.at(scale);
+        bench.write(bench.at("scale"), &at.to_be_bytes());
+        Self {
+            bench,
+            grid: Cartridge::read(&cartridge).unwrap().grid,
+            scale: at,
+        }
+    }
+
+    fn word(&self, at: u32) -> i32 {
+        let bytes = self.bench.read(at, 2);
+        i16::from_be_bytes([bytes[0], bytes[1]]).into()
+    }
+
+    /// Words of the scale.
+    fn of_scale<const N: usize>(&self, places: [u32; N]) -> [i32; N] {
+        places.map(|place| self.word(self.scale + place))
+    }
+
+    fn point(&mut self, [x, y]: [i32; 2]) {
+        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+            self.bench.write_words(name, &[value as u16]);
+        }
+    }
+
+    /// The upper left corner of the square: the pointer is in its middle, but it stays on the map.
+    fn square(&self, [x, y]: [i32; 2]) -> [i32; 2] {
+        let [left, right, top, bottom] = self.of_scale([LEFT, RIGHT, TOP, BOTTOM]);
+        let [wide, high] = self.of_scale([WIDE, HIGH]);
+        [
+            (x - wide / 2).clamp(left, right - wide),
+            (y - high / 2).clamp(top, bottom - high),
+        ]
+    }
+}
+
+/// Sets a pixel of a screen.
+fn set(screen: &mut [u8], [x, y]: [i32; 2], colour: u8) {
+    let [x, y] = [x as usize, y as usize];
+    for plane in 0..DEPTH {
+        let byte = &mut screen[(y * DEPTH + plane) * LINE + x / 8];
+        let bit = 0x80 >> (x % 8);
+        *byte = *byte & !bit | if colour >> plane & 1 != 0 { bit } else { 0 };
+    }
+}
+
+/// A screen with the square, its corner there.
+fn with_square(ground: &[u8], [left, top]: [i32; 2], [wide, high]: [i32; 2]) -> Vec<u8> {
+    let mut screen = ground.to_vec();
+    let mut inside = 0;
+    for (pixels, colour) in FRAMES {
+        for _ in 0..pixels {
+            let [right, bottom] = [wide - 1 - inside, high - 1 - inside];
+            for x in inside..=right {
+                set(&mut screen, [left + x, top + inside], colour);
+                set(&mut screen, [left + x, top + bottom], colour);
+            }
+            for y in inside..=bottom {
+                set(&mut screen, [left + inside, top + y], colour);
+                set(&mut screen, [left + right, top + y], colour);
+            }
+            inside += 1;
+        }
+    }
+    screen
+}
+
+/// What it covered comes back, whatever that is.
+#[test]
+fn the_square_follows_the_pointer_and_stays_on_the_map() {
+    for scale in SCALES {
+        let mut overview = Overview::new(scale);
+        let mut draws = Draws::new(81);
+        let screen = overview.bench.at("screen");
+        let ground = draws.bytes(ROWS * DEPTH * LINE);
+        overview.bench.write(screen, &ground);
+        overview.bench.call("square_new", &[], &[], "");
+        let size = overview.of_scale([WIDE, HIGH]);
+        let corners = [[0, 0], [319, 0], [319, 255], [0, 255]];
+        let anywhere = (0..30).map(|_| [draws.of(0..320), draws.of(0..256)]);
+        let places: Vec<_> = corners.into_iter().chain(anywhere).collect();
+        for at in places {
+            overview.point(at);
+            overview
+                .bench
+                .call("overview_frame", &[], &[], "d0 d1 a0 a1");
+            let shown = overview.bench.read(screen, ground.len());
+            let expected = with_square(&ground, overview.square(at), size);
+            let rows = std::iter::zip(shown.chunks(DEPTH * LINE), expected.chunks(DEPTH * LINE));
+            let differ: Vec<usize> = (0..)
+                .zip(rows)
+                .filter(|(_, (a, b))| a != b)
+                .map(|(n, _)| n)
+                .collect();
+            assert_eq!(
+                differ,
+                [],
+                "{scale}: rows that differ, the pointer at {at:?}"
+            );
+        }
+    }
+}
+
+/// The hex below the pointer; beside the map the nearest one.
+#[test]
+fn a_click_on_a_small_map_means_the_nearest_hex() {
+    for scale in SCALES {
+        let mut overview = Overview::new(scale);
+        let mut draws = Draws::new(82);
+        let [pitch, left, top] = overview.of_scale([PITCH, LEFT, TOP]);
+        let [columns, rows] = overview.of_scale([COLUMNS, SHOWN_ROWS]);
+        let grid = [overview.grid.columns, overview.grid.rows].map(i32::from);
+        for case in 0..200 {
+            let first = [draws.of(0..5), draws.of(0..5)];
+            for (name, value) in ["first_column", "first_row"].into_iter().zip(first) {
+                overview.bench.write_words(name, &[value as u16]);
+            }
+            let at = [draws.of(0..320), draws.of(0..256)];
+            overview.point(at);
+            let told = overview.bench.call("overview_under", &[], &[], "d0 d1");
+            let along = |pixels: i32, axis: usize, room: i32| {
+                let there = room.min(grid[axis] - first[axis]);
+                first[axis] + (pixels.max(0) / pitch).min(there - 1)
+            };
+            let column = along(at[0] - left, 0, columns);
+            let lower = column % 2 * (pitch / 2);
+            let row = along(at[1] - top - lower, 1, rows);
+            let hex = 0x8000 | column << overview.grid.row_bits() | row;
+            assert_eq!(
+                told.d[0] as i32 & 0xFFFF,
+                hex,
+                "{scale}, case {case}: {at:?} from {first:?}"
+            );
+            assert!(!told.flags.zero);
+        }
+    }
+}
