@@ -283,6 +283,7 @@ fn the_buttons_of_a_question_are_clicked() {
     for answers in [1, 2, 4] {
         let mut amiga = asked(answers);
         let (buttons, wide) = buttons_of(answers);
+        let first = shown(&amiga);
         let mut expected = 0;
         for (n, [x, y]) in (1..).zip(buttons) {
             for aside in [[x - 1, y + 7], [x + wide, y + 7], [x, y - 1], [x, y + 15]] {
@@ -296,8 +297,10 @@ fn the_buttons_of_a_question_are_clicked() {
                 expected += n;
                 assert_eq!(turn(&amiga), expected, "{inside:?} of {answers}");
                 point(&mut amiga, [319, 200]);
+                assert!(shown(&amiga) != first, "it is gone");
                 amiga.perform(&Action::Char('Q')).unwrap();
                 amiga.run_seconds(0.5).unwrap();
+                assert!(shown(&amiga) == first, "it is asked again");
             }
         }
     }

@@ -223,6 +223,21 @@ fn the_mouse_presses_keys_that_are_shown_and_walks_to_hexes() {
         ),
         []
     );
+    // A way that is broken off: no later key goes on with it.
+    for stops in [Action::Key("esc".into()), Action::Click(Button::Right)] {
+        let mut broken = begin();
+        let from = word(&broken, "cursor_hex");
+        click(&mut broken, target, Button::Left);
+        while word(&broken, "cursor_hex") == from {
+            broken.frame().unwrap();
+        }
+        broken.perform(&stops).unwrap();
+        broken.run_seconds(1.0).unwrap();
+        let there = word(&broken, "cursor_hex");
+        broken.perform(&Action::Char('1')).unwrap();
+        broken.run_seconds(1.0).unwrap();
+        assert_eq!(word(&broken, "cursor_hex"), there - 1, "{stops:?}");
+    }
     // A key of the compass.
     click(&mut mouse, [292, 200], Button::Left);
     assert_eq!(word(&mouse, "cursor_hex"), there - 1, "1 is up");
