@@ -99,6 +99,36 @@ fn cursor_keys_repeat_as_the_stick_does() {
     }
 }
 
+/// Whoever answers a question may type ahead for a second; what is typed later, while the machine works, answers none.
+#[test]
+fn what_is_typed_long_after_an_answer_is_forgotten() {
+    let mut bench = waiting();
+    let [head, tail] = ["key_head", "key_tail"].map(|end| bench.at(end));
+    let frames = |bench: &Bench| {
+        let bytes = bench.read(bench.at("frames"), 2);
+        u16::from_be_bytes([bytes[0], bytes[1]])
+    };
+    // A frame may pass before it is asked.
+    for (ago, stays) in [
+        (0, true),
+        (48, true),
+        (50, false),
+        (300, false),
+        (0x9000, false),
+    ] {
+        for now in [frames(&bench), 10] {
+            bench.call("queue_clear", &[], &[], "");
+            let waits = bench.read(tail, 1)[0] ^ 2;
+            bench.write(tail, &[waits]);
+            bench.write_words("frames", &[now]);
+            bench.write_words("answered", &[now.wrapping_sub(ago)]);
+            bench.call("forget_early", &[], &[], "d0");
+            let kept = bench.read(head, 1) != bench.read(tail, 1);
+            assert_eq!(kept, stays, "{ago} frames after an answer");
+        }
+    }
+}
+
 /// A click on any pixel of a letter answers its key, one beside it nothing; so does what is forgotten.
 #[test]
 fn a_click_on_a_letter_answers_its_key() {
@@ -239,7 +269,6 @@ fn a_click_on_a_hex_is_a_step_towards_it_or_fire() {
                 (_, true) => b'6',
             };
             assert_eq!(key, expected, "from {right}, {down}");
-            bench.call("click_stand", &[], &[], "d0");
         }
     }
 }

@@ -4,7 +4,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import pointer_x, pointer_y, page_now, map_high, hex_at, cursor_hex, key_head, key_tail, shape_asked
-.export click_letter, click_row, click_ink, click_put, click_forget, click_key, click_hex, click_walk, click_stand, walking
+.export click_letter, click_row, click_ink, click_put, click_forget, click_key, click_hex, click_walk, walking
 
 cell_columns = 40                       ; a cell: 8 pixels wide, 4 high
 cell_rows   = 64
@@ -257,30 +257,26 @@ click_hex:
   rts
 
 ; click_walk: the next key of a way that was begun. There is none at its end, when the cursor has not come on, or when the player has
-; done something else.
+; done something else; then the way is forgotten.
 ; in: cursor_hex.  out: d0 = the key; 0, z set: there is none.  clobbers: nothing.
 click_walk:
   tst.w walking
-  beq click_stand
+  beq @stand
   move.w key_head - 1, d0
   cmp.w key_tail - 1, d0
-  bne click_stand
+  bne @stand
   cmpi.b #page_map, page_now
-  bne click_stand
+  bne @stand
   move.w cursor_hex, d0
   cmp.w walk_from, d0
-  beq click_stand
+  beq @stand
   cmpi.w #no_hex, d0
-  beq click_stand
+  beq @stand
   cmpi.w #shape_unit, shape_asked
-  beq click_stand                       ; the unit has come, or keeps the keys
+  beq @stand                            ; the unit has come, or keeps the keys
   cmp.w walk_to, d0
   bne step
-; falls through to click_stand
-
-; click_stand: a way is at its end.
-; in: nothing.  out: d0 = 0, z set.  clobbers: nothing.
-click_stand:
+@stand:
   clr.w walking
   moveq #0, d0
   rts

@@ -1,7 +1,7 @@
 ; event: waits for a key. Cursor keys are answered; the mouse presses keys (click.s), its right button is the back key.
 
 .include "defs.inc"
-.import record_settle, frames, event_take, queue_clear, click_key, click_hex, click_walk, click_stand
+.import record_settle, frames, event_take, queue_clear, click_key, click_hex, click_walk
 .export call_event, event_idle, forget_early
 
 type_ahead = 50                         ; frames after an answer in which the next may be typed ahead of its question
@@ -16,7 +16,7 @@ answered:    .res 2                     ; the frame of the last answer
 call_event:
   bsr forget_early                      ; at first: from the call on, instruments say, it takes keys
   jsr record_settle
-  jsr click_walk
+  jsr click_walk                        ; or there is no way any more
   bne @answer
 @wait:
   jsr event_take
@@ -28,18 +28,15 @@ call_event:
   beq @click
   cmpi.w #event_right_down, d0
   beq @back
-  jsr click_stand_keeping
   cmpi.w #key_f1, d0
   bcs @answer
   bne @wait
   move.w #key_help, d0
   bra @answer
 @back:
-  jsr click_stand
   moveq #key_back, d0
   bra @answer
 @click:
-  jsr click_stand
   jsr click_key
   bne @answer
   jsr click_hex
@@ -51,13 +48,6 @@ call_event:
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
 ; in: nothing.  out: nothing.  clobbers: nothing.
 event_idle:
-  rts
-
-; click_stand_keeping: as click_stand; keeps d0.
-click_stand_keeping:
-  move.w d0, -(sp)
-  jsr click_stand
-  move.w (sp)+, d0
   rts
 
 ; forget_early: what was pressed while the machine worked answers no question that nobody has seen.
