@@ -214,7 +214,13 @@ fn another_campaign_is_written_over_only_on_demand() {
 fn an_image_is_packed() {
     let mut shell = Shell::new();
     shell.set("turn", 0x31);
+    // What was packed and read last plays no part: as if it had ended within a run of the first byte.
+    let first = shell.0.amiga.state_image().unwrap()[0];
+    let more = shell.0.at("more");
+    shell.0.write(more - 2, &[1, first, 7]);
     assert_eq!(shell.call("save", 0, 0), save::DONE);
+    shell.0.write(more, &[7]);
+    shell.assert_loads(0, save::DONE, 0x31);
     let bytes = shell.slot(0);
     let length = [0, 1].map(|n| bytes[usize::from(header::LENGTH) + n]);
     let length = usize::from(u16::from_le_bytes(length));
