@@ -82,6 +82,10 @@ disk_on:
   btst #dskchange_bit, ciaa + PRA       ; low since the disk was taken out, until a step
   bne @same
   move.w #1, disk_changed
+  bclr #dir_bit, drive_lines            ; from cylinder 0 seek_zero makes none
+  bsr step
+  move.w #settle_delay, d0
+  bsr delay
 @same:
   bsr seek_zero
   bne @none

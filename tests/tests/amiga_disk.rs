@@ -189,6 +189,26 @@ fn a_disk_that_is_missing_is_told() {
     assert_eq!(write(&mut bench, 70, &data), OK);
 }
 
+/// The drive says that the disk was taken out until the heads move, wherever they rest.
+#[test]
+fn another_disk_is_found_with_the_heads_on_any_cylinder() {
+    for track in [0, 1, 2, 70, 159] {
+        let mut bench = bench();
+        assert_eq!(on(&mut bench), OK);
+        assert_eq!(read(&mut bench, track), OK);
+        bench.call("disk_off", &[], &[], "a0");
+        let disk = bench.amiga.machine.disk().unwrap();
+        bench.write_words("disk_changed", &[0]);
+        bench.amiga.machine.eject_disk();
+        bench.amiga.machine.insert_disk(&disk).unwrap();
+        assert_eq!(on(&mut bench), OK, "track {track}");
+        assert_eq!(bench.read(bench.at("disk_changed"), 2), [0, 1]);
+        assert_eq!(read(&mut bench, 61), OK);
+        let data = bench.read(bench.at("track_data"), TRACK);
+        assert!(data == disk[61 * TRACK..][..TRACK], "track {track}");
+    }
+}
+
 /// A step takes 3 ms, 15 more settle the heads.
 #[test]
 fn the_heads_move_as_fast_as_they_may() {

@@ -227,25 +227,57 @@ fn settings_are_chosen_by_keys_and_changed_by_their_signs() {
     assert_eq!(click(&mut amiga, plus), 2 * from - less);
 }
 
-/// A fault of the program is told by its number, and a key brings the game anew from the disk.
-#[test]
-fn a_fault_is_told_and_the_game_begins_anew() {
+/// A turn has gone by; now the rules machine stops, as at a trap, while it waits. No rule makes one.
+fn stopped() -> Session {
     let mut amiga = small();
     amiga.perform(&Action::Char('T')).unwrap();
     assert_eq!(turn(&amiga), 1);
     point(&mut amiga, [200, 200]);
-    // No rule makes one: the rules machine stops, as at a trap, while it waits.
     amiga.run_until_symbol("event_idle").unwrap();
     let [trap, leave] = ["vm_trap", "vm_leave"].map(|name| amiga.symbols[name]);
     amiga.machine.poke(trap, 107);
     amiga.machine.set_pc(leave);
     amiga.run_seconds(0.5).unwrap();
+    amiga
+}
+
+/// A fault of the program is told by its number, and a key brings the game anew from the disk.
+#[test]
+fn a_fault_is_told_and_the_game_begins_anew() {
+    let mut amiga = stopped();
     let mut album = Album::open("amiga", env!("CARGO_TARGET_TMPDIR"));
     album.compare(&mut amiga, Path::new("fault"));
     album.close();
     amiga.perform(&Action::Tap("SPACE".into())).unwrap();
     amiga.run_until_first_menu().unwrap();
     assert_eq!(turn(&amiga), 0);
+}
+
+/// Without a disk, and with one that holds no game, it asks for its own until that comes.
+#[test]
+fn a_game_that_begins_anew_asks_for_its_disk() {
+    const BLANK: [u8; 901_120] = [0; 901_120];
+    let mut amiga = stopped();
+    let disk = amiga.machine.disk().unwrap();
+    amiga.machine.eject_disk();
+    amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+    amiga.run_seconds(3.0).unwrap();
+    let mut album = Album::open("amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut amiga, Path::new("ask"));
+    album.close();
+    let asks = shown(&amiga);
+    amiga.machine.insert_disk(&BLANK).unwrap();
+    amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+    amiga.run_seconds(3.0).unwrap();
+    assert!(shown(&amiga) == asks, "that is not the game's");
+    amiga.machine.eject_disk();
+    amiga.machine.insert_disk(&disk).unwrap();
+    amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+    amiga.run_seconds(6.0).unwrap();
+    assert_eq!(turn(&amiga), 0);
+    amiga.perform(&Action::Tap("t".into())).unwrap();
+    amiga.run_seconds(1.0).unwrap();
+    assert_eq!(turn(&amiga), 1, "it is played");
 }
 
 /// A question with so many answers: each counts turns, the first one, the second two and so on.
