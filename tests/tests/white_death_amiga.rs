@@ -1,0 +1,98 @@
+//! A whole turn of White Death, two players, played on the Amiga by mouse and keys: every golden picture on the way, the state of the
+//! reference VM, and whether all that the turn has in it really happened.
+
+use hexfront::replay::file::Replay;
+use hexfront::session::Session;
+use hexfront::targets::AMIGA;
+use hexfront::{compile, games};
+use hexfront_isa::cartridge::Cartridge;
+use hexfront_tests::album::Album;
+use hexfront_tests::amiga::at_first_menu;
+use hexfront_tests::c64::script;
+use hexfront_tests::fields::Fields;
+use hexfront_tests::recording::{Recording, on_host};
+
+/// Values of the rules' enums.
+mod phase {
+    pub const DECISION: u16 = 1;
+    pub const MOVEMENT: u16 = 2;
+    pub const DEFENCE: u16 = 4;
+    pub const ASSAULTS: u16 = 5;
+    pub const DONE: u16 = 6;
+    pub const TURN_OVER: u16 = 7;
+}
+const GERMAN: u16 = 0;
+const SOVIET: u16 = 1;
+
+/// Something that happens, and how the state shows it.
+type Event = (&'static str, fn(&Fields) -> bool);
+
+/// Purses of supply, in the order of the rules.
+const SOVIET_POOL: usize = 0;
+const CITY_POOL: usize = 2;
+
+/// What happens, in this order.
+const EVENTS: &[Event] = &[
+    ("the second scenario is set up", |s| {
+        s.one("turn") == 5 && s.one("phase") == phase::DECISION
+    }),
+    ("the German pays for the city", |s| s.one("city_paid") == 1),
+    ("the Soviet impulse begins with three points", |s| {
+        s.one("phase") == phase::MOVEMENT && s.at("mp_left", usize::from(SOVIET)) == 7
+    }),
+    ("a unit is in hand", |s| s.one("raster_count") == 1),
+    ("it is put back", |s| s.one("raster_count") == 0),
+    ("a barrage costs two points", |s| s.at("spent", SOVIET_POOL) == 2),
+    ("an attack is defined, and the other side defends", |s| {
+        s.one("phase") == phase::DEFENCE
+    }),
+    ("it pays for high intensity from the city's purse", |s| {
+        s.at("intensity", CITY_POOL) == 1
+    }),
+    ("its fire has hit", |s| s.one("news_count") > 1),
+    ("the assault is allotted", |s| s.one("phase") == phase::ASSAULTS),
+    ("and resolved", |s| s.one("phase") == phase::DONE),
+    ("the German impulse takes all ten points", |s| {
+        s.one("active") == GERMAN && s.at("mp_left", usize::from(GERMAN)) == 0
+    }),
+    ("the Soviets spend the rest", |s| {
+        s.one("active") == SOVIET && s.at("mp_left", usize::from(SOVIET)) == 0
+    }),
+    ("both are done", |s| s.one("phase") == phase::TURN_OVER),
+    ("the next week begins", |s| {
+        s.one("turn") == 6 && s.at("mp_left", usize::from(SOVIET)) == 10
+    }),
+];
+
+/// Plays the script, compares its pictures, and finds the events in their order. Returns the recording.
+fn play(cartridge: &[u8], session: &mut Session) -> String {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let read = Cartridge::read(cartridge).unwrap();
+    let mut recording = Recording::begin(folder, "white-death", cartridge, session);
+    let mut album = Album::open("white-death-amiga", folder);
+    let mut awaited = EVENTS.iter().peekable();
+    for action in script("white-death-amiga/whole-turn.script") {
+        recording.perform(session, &[action], |session, picture| {
+            album.compare(session, picture);
+        });
+        let state = Fields::of(&read, &session.state_image().expect("a game of ours runs"));
+        while awaited.next_if(|(_, happened)| happened(&state)).is_some() {}
+    }
+    let missing: Vec<_> = awaited.map(|(what, _)| what).collect();
+    assert!(missing.is_empty(), "this did not happen: {missing:#?}");
+    album.close();
+    recording.end(session)
+}
+
+#[test]
+fn a_whole_turn_by_mouse_and_keys_is_that_of_the_reference_vm() {
+    let game = games::find("white-death").expect("the game is built in");
+    let bytes = compile::compile(&game).expect("the game compiles");
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let text = play(&bytes, &mut amiga);
+    let course = on_host(&Replay::parse(&text).unwrap(), &bytes);
+    assert_eq!(course.difference, None);
+    let compared: Vec<_> = course.equal.iter().map(|check| check.turn).collect();
+    assert_eq!(compared, [Some(5), Some(6), None], "{text}");
+}
