@@ -42,7 +42,9 @@ const EVENTS: &[Event] = &[
     }),
     ("a unit is in hand", |s| s.one("raster_count") == 1),
     ("it is put back", |s| s.one("raster_count") == 0),
-    ("a barrage costs two points", |s| s.at("spent", SOVIET_POOL) == 2),
+    ("a barrage costs two points", |s| {
+        s.at("spent", SOVIET_POOL) == 2
+    }),
     ("an attack is defined, and the other side defends", |s| {
         s.one("phase") == phase::DEFENCE
     }),
@@ -50,7 +52,9 @@ const EVENTS: &[Event] = &[
         s.at("intensity", CITY_POOL) == 1
     }),
     ("its fire has hit", |s| s.one("news_count") > 1),
-    ("the assault is allotted", |s| s.one("phase") == phase::ASSAULTS),
+    ("the assault is allotted", |s| {
+        s.one("phase") == phase::ASSAULTS
+    }),
     ("and resolved", |s| s.one("phase") == phase::DONE),
     ("the German impulse takes all ten points", |s| {
         s.one("active") == GERMAN && s.at("mp_left", usize::from(GERMAN)) == 0
