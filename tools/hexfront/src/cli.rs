@@ -1,6 +1,7 @@
 //! The command line, as data.
 
 use crate::check::CheckOptions;
+use crate::mail::command::HERE;
 use crate::replay::command::On;
 use crate::sim::vary::{self, Figure};
 use crate::targets::{self, OwnRom, TargetRef};
@@ -88,9 +89,71 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Measure what games take of their machines: memory, disk, time.
     Budget(BudgetOptions),
+    /// Play by mail with somebody, without a server.
+    #[command(subcommand)]
+    Mail(MailCommand),
     /// Look into a disk image of any format.
     #[command(subcommand)]
     Disk(DiskCommand),
+}
+
+/// What `mail` does. The folder of a game holds all that there is of it; where none is named it is this one.
+#[derive(Clone, Debug, Subcommand)]
+pub enum MailCommand {
+    /// Begin a game, and print the invitation that you send.
+    New {
+        /// The game's name, or a directory that holds one.
+        game: String,
+        /// Where the game is kept; the folder is made.
+        folder: PathBuf,
+        /// Your side.
+        #[arg(long, value_name = "SIDE")]
+        mine: String,
+        /// Make a choice of the set-up, such as the scenario.
+        #[arg(long, value_name = "NAME=VALUE", value_parser = parse_choice)]
+        set: Vec<(String, String)>,
+    },
+    /// Open what your opponent sent: it is checked, and kept.
+    Open {
+        /// The mail, with anything around the block; `-` reads the standard input.
+        file: PathBuf,
+        /// The folder of the game; for an invitation one that is made.
+        #[arg(default_value = HERE)]
+        folder: PathBuf,
+        /// The game's directory, where an invitation is to one that is not built in.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+    },
+    /// Play your turn, on any machine; it ends by itself.
+    Play {
+        /// The folder of the game.
+        #[arg(default_value = HERE)]
+        folder: PathBuf,
+        /// How.
+        #[command(flatten)]
+        run: Box<RunOptions>,
+    },
+    /// Print what you send: the turn that you have played.
+    Send {
+        /// The folder of the game.
+        #[arg(default_value = HERE)]
+        folder: PathBuf,
+    },
+    /// Say whose move it is.
+    Status {
+        /// The folder of the game.
+        #[arg(default_value = HERE)]
+        folder: PathBuf,
+    },
+    /// Check a whole game: signatures, dice, and every turn played again.
+    Verify {
+        /// The folder of the game.
+        #[arg(default_value = HERE)]
+        folder: PathBuf,
+        /// Somebody else's folder of the same game: whether both hold the same.
+        #[arg(long, value_name = "FOLDER")]
+        other: Option<PathBuf>,
+    },
 }
 
 /// What `disk` does.
@@ -471,6 +534,14 @@ fn parse_setting(text: &str) -> Result<Sweep, String> {
         name: name.into(),
         values: values.split(',').map(Into::into).collect(),
     })
+}
+
+fn parse_choice(text: &str) -> Result<(String, String), String> {
+    let choice = text.split_once('=');
+    let choice = choice.filter(|(name, value)| !name.is_empty() && !value.is_empty());
+    choice
+        .map(|(name, value)| (name.into(), value.into()))
+        .ok_or("use NAME=VALUE".into())
 }
 
 fn parse_map(text: &str) -> Result<MapPicture, String> {

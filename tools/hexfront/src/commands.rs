@@ -101,7 +101,10 @@ pub fn play(
 
 /// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
 /// for `build` to say.
-fn make_on(target: TargetRef, game: &games::Game) -> Result<Made, Failure> {
+///
+/// # Errors
+/// The game's mistakes, or that it is not made for the machine.
+pub fn make_on(target: TargetRef, game: &games::Game) -> Result<Made, Failure> {
     let name = &game.name;
     // A game with mistakes is told them.
     compile::compile_on(game, target)?;
@@ -204,14 +207,48 @@ fn start(
         return headless_run(session, target, options, keeper);
     }
     target.start(&mut session)?;
+    let mut front = front_of(session, options, keeper)?;
+    front.warp_while_loading(!options.real_drive);
+    until_he_leaves(&program.title, &program.fonts, front, options)
+}
+
+/// Goes on with a game that waits for a key: in front of a player, or by a script.
+///
+/// # Errors
+/// When the run fails.
+pub fn go_on(
+    title: &str,
+    target: TargetRef,
+    session: Session,
+    options: &RunOptions,
+    keeper: Keeper,
+) -> Result<(), Failure> {
+    if options.is_headless() {
+        return scripted(session, &actions_of(options)?, options, keeper);
+    }
+    let mut front = front_of(session, options, keeper)?;
+    if !options.real_drive {
+        front.warp_while_disk_works();
+    }
+    until_he_leaves(title, &target.fonts(), front, options)
+}
+
+fn front_of(session: Session, options: &RunOptions, keeper: Keeper) -> Result<Front, Failure> {
     let speed = match options.speed {
         None => Some(1.0),
         Some(Speed::Times(n)) => Some(n),
         Some(Speed::Max) => None,
     };
-    let mut front = Front::new(session, keeper, speed, Leave::listen()?);
-    front.warp_while_loading(!options.real_drive);
-    let played = in_front_of_a_player(&program.title, &program.fonts, &mut front, options);
+    Ok(Front::new(session, keeper, speed, Leave::listen()?))
+}
+
+fn until_he_leaves(
+    title: &str,
+    fonts: &[Font],
+    mut front: Front,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    let played = in_front_of_a_player(title, fonts, &mut front, options);
     let kept = front.end();
     played?;
     Ok(kept?)
@@ -288,6 +325,15 @@ fn headless_run(
     options: &RunOptions,
     mut keeper: Keeper,
 ) -> Result<(), Failure> {
+    let actions = actions_of(options)?;
+    target.start(&mut session)?;
+    session.run_until_first_menu()?;
+    keeper.begin(&mut session);
+    scripted(session, &actions, options, keeper)
+}
+
+/// What a run without a player does.
+fn actions_of(options: &RunOptions) -> Result<Vec<Action>, Failure> {
     let mut actions = Vec::new();
     if let Some(path) = &options.script {
         let text =
@@ -297,11 +343,17 @@ fn headless_run(
     if let Some(keys) = &options.keys {
         actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
     }
-    target.start(&mut session)?;
-    session.run_until_first_menu()?;
-    keeper.begin(&mut session);
+    Ok(actions)
+}
+
+fn scripted(
+    mut session: Session,
+    actions: &[Action],
+    options: &RunOptions,
+    mut keeper: Keeper,
+) -> Result<(), Failure> {
     let first = session.machine.cycles();
-    let run = perform(&mut session, &actions, &mut keeper, options);
+    let run = perform(&mut session, actions, &mut keeper, options);
     let kept = keeper.end(&mut session);
     let taped = session.end_tape();
     run?;
@@ -327,6 +379,9 @@ fn perform(
         let done = session.perform(action);
         keeper.update(session);
         done?;
+        if keeper.is_stopped() {
+            break;
+        }
     }
     finish(session, options)
 }

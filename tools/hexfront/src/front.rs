@@ -66,6 +66,11 @@ impl Front {
         self.fast_disk = self.loading && disk;
     }
 
+    /// As [`Front::warp_while_loading`], for a game that stands at a menu already.
+    pub fn warp_while_disk_works(&mut self) {
+        self.fast_disk = true;
+    }
+
     /// The machine.
     pub fn machine(&self) -> &dyn Machine {
         self.session.machine.as_ref()
@@ -115,9 +120,9 @@ impl Front {
         self.typed.push_back(chord);
     }
 
-    /// Whether the program was asked to end.
+    /// Whether the program was asked to end, or the game is to stop.
     pub fn must_leave(&self) -> bool {
-        self.leave.asked()
+        self.leave.asked() || self.keeper.is_stopped()
     }
 
     /// What the player must know while he plays.

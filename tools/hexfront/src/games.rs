@@ -11,10 +11,11 @@ const ENDINGS: [&str; 3] = ["rules", "csv", "txt"];
 
 /// Whether a file of a game's folder is one of those that make it, by its path below that folder.
 fn belongs(path: &Path) -> bool {
+    let is_post = slashed(path) == crate::mail::rules::FILE;
     let hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
     let is_art = slashed(path).starts_with(hexfront_isa::art::FOLDER);
     let seen = !path.file_name().is_some_and(hidden);
-    has_ending(path, &ENDINGS) || is_art && seen
+    has_ending(path, &ENDINGS) || is_art && seen || is_post
 }
 
 /// A game's source files.

@@ -1,6 +1,7 @@
 //! What the host keeps of a run: the disk file and the recording of the game.
 
 use crate::hostdisk::{HostDisk, replace};
+use crate::observe::Seen;
 use crate::output::tell;
 use crate::record::{RecordError, Recorder};
 use crate::session::{RunError, Session};
@@ -12,10 +13,18 @@ const RESTING: u32 = 25;
 /// Emulated seconds that the end of a save is waited for, at most.
 const PATIENCE: u64 = 120;
 
+/// Looks at what happens in a game, and tells when it is to stop.
+pub trait Umpire {
+    /// Something was seen; true from when on the game is to stop.
+    fn note(&mut self, seen: &Seen) -> bool;
+}
+
 /// Keeps it up to date while a machine runs.
 #[derive(Default)]
 pub struct Keeper {
     disk: Option<HostDisk>,
+    umpire: Option<Box<dyn Umpire>>,
+    stopped: bool,
     recorder: Option<Recorder>,
     trouble: Option<RecordError>,
     /// Why the disk file could not be written, while that is so.
@@ -28,9 +37,21 @@ impl Keeper {
         Self {
             disk,
             recorder,
-            trouble: None,
-            disk_trouble: None,
+            ..Self::default()
         }
+    }
+
+    /// Keeps nothing, and stops the game when somebody says so.
+    pub fn watched(umpire: Box<dyn Umpire>) -> Self {
+        Self {
+            umpire: Some(umpire),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the game is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// The disk file must not be written: so the disk in the drive is write-protected.
@@ -55,6 +76,8 @@ impl Keeper {
     pub fn update(&mut self, session: &mut Session) {
         for sighting in session.take_sightings() {
             self.with_recorder(|recorder| recorder.note(&sighting.what));
+            let mut umpire = self.umpire.as_mut().filter(|_| !self.stopped);
+            self.stopped |= umpire.as_mut().is_some_and(|u| u.note(&sighting.what));
         }
         if let Some(disk) = &mut self.disk {
             match disk.update(session.machine.as_ref()) {
@@ -113,7 +136,8 @@ impl Keeper {
     fn write_disk(&mut self, session: &Session) -> Result<(), RunError> {
         let machine = session.machine.as_ref();
         let Some(disk) = &mut self.disk else {
-            if machine.disk_writes() > 0 {
+            // Who is watched needs no saved games: what he does is kept elsewhere.
+            if machine.disk_writes() > 0 && self.umpire.is_none() {
                 tell("saved games are not kept; `--disk FILE` keeps them");
             }
             return Ok(());

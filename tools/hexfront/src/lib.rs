@@ -27,6 +27,7 @@ mod json;
 pub mod keep;
 pub mod leave;
 pub mod letters;
+pub mod mail;
 pub mod new;
 pub mod observe;
 pub mod output;

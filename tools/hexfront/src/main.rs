@@ -5,7 +5,7 @@ use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
 use hexfront::output::tell;
-use hexfront::{bend, budget, check, disk, new, replay, rules, sim};
+use hexfront::{bend, budget, check, disk, mail, new, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Some(Command::Disasm { game }) => commands::disasm(&game),
         Some(Command::Replay(options)) => replay::command::replay(&options),
         Some(Command::Budget(options)) => budget::command::budget(&options),
+        Some(Command::Mail(command)) => mail::command::mail(&command),
         Some(Command::Disk(command)) => disk::run(&command),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),

@@ -72,27 +72,19 @@ impl Recorder {
     pub fn note(&mut self, seen: &Seen) -> Result<(), RecordError> {
         match seen {
             Seen::Called(_) => Ok(()),
-            Seen::Answered(ShellCall::Event, key) => {
-                if self.file.is_none() {
-                    self.begin()?;
-                }
-                self.event(&Event::Key(*key))
-            }
-            Seen::Answered(ShellCall::Entropy, number) => self.event(&Event::Entropy(*number)),
-            Seen::Answered(ShellCall::Save, status) => self.event(&Event::Save(Status(*status))),
-            Seen::Answered(ShellCall::Saved, status) => self.event(&Event::Saved(*status)),
-            Seen::Answered(ShellCall::Pressed, answer) => self.event(&Event::Pressed(*answer)),
-            Seen::Answered(ShellCall::Pointed, hex) => self.event(&Event::Pointed(*hex)),
-            Seen::Answered(ShellCall::Named, status) => self.event(&Event::Named(Status(*status))),
             Seen::Answered(ShellCall::Load, status) if LOADED.contains(status) => {
                 self.loading = Some(Status(*status));
                 Ok(())
             }
-            Seen::Answered(ShellCall::Load, status) => self.event(&Event::Load {
-                status: Status(*status),
-                image: Vec::new(),
-            }),
-            Seen::Answered(..) => Ok(()),
+            Seen::Answered(call, answer) => {
+                if *call == ShellCall::Event && self.file.is_none() {
+                    self.begin()?;
+                }
+                match Event::answered(*call, *answer) {
+                    Some(event) => self.event(&event),
+                    None => Ok(()),
+                }
+            }
             Seen::Loaded(image) => match self.loading.take() {
                 Some(status) => self.event(&Event::Load {
                     status,

@@ -36,7 +36,7 @@
 
 use super::keys;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::{Event as Choice, NO_HEX};
+use hexfront_isa::{Event as Choice, NO_HEX, ShellCall};
 use std::fmt;
 
 /// Numbers of hexes are below that: 64 columns of 64 rows.
@@ -206,6 +206,26 @@ impl fmt::Display for Event {
             Self::Turn { turn, hash } => write!(f, "turn {turn} {hash:08X}"),
             Self::End { hash } => write!(f, "end {hash:08X}"),
         }
+    }
+}
+
+impl Event {
+    /// What is kept of an answer of the shell, of a load without the state that it brought; nothing of most.
+    pub fn answered(call: ShellCall, answer: u16) -> Option<Self> {
+        Some(match call {
+            ShellCall::Event => Self::Key(answer),
+            ShellCall::Entropy => Self::Entropy(answer),
+            ShellCall::Save => Self::Save(Status(answer)),
+            ShellCall::Saved => Self::Saved(answer),
+            ShellCall::Pressed => Self::Pressed(answer),
+            ShellCall::Pointed => Self::Pointed(answer),
+            ShellCall::Named => Self::Named(Status(answer)),
+            ShellCall::Load => Self::Load {
+                status: Status(answer),
+                image: Vec::new(),
+            },
+            _ => return None,
+        })
     }
 }
 

@@ -18,16 +18,28 @@ const POINTER: u16 = 3;
 const NO_SAVE: u16 = 1;
 
 /// A game being replayed.
+#[derive(Clone)]
 pub struct HostRun<'a> {
     vm: Vm<'a>,
     memory: Memory,
     shell: Answers,
 }
 
+/// What stands before the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// The page, as the shell call numbers them: 0 is the map.
+    pub page: u16,
+    /// The side in whose colour the top bar is, 0 or 1.
+    pub bar: u16,
+}
+
 /// The shell that a replay is.
+#[derive(Clone)]
 struct Answers {
     journal: Journal,
     turn: Option<(u8, u8)>,
+    screen: Screen,
     key: Option<u16>,
     queue: VecDeque<Event>,
 }
@@ -45,6 +57,7 @@ impl<'a> HostRun<'a> {
             shell: Answers {
                 journal: Journal::default(),
                 turn: view.map(|view| (view.page, view.offset)),
+                screen: Screen::default(),
                 key: None,
                 queue: VecDeque::new(),
             },
@@ -74,6 +87,23 @@ impl<'a> HostRun<'a> {
                 }
             }
         }
+    }
+
+    /// What stands before the player.
+    pub fn screen(&self) -> Screen {
+        self.shell.screen
+    }
+
+    /// The value of a view role that is a byte, 0 where the game binds none.
+    pub fn view(&self, role: &str) -> u8 {
+        let mut views = self.vm.cartridge().views();
+        let view = views.find(|view| view.role == role);
+        view.map_or(0, |view| self.memory.byte(view.page, view.offset))
+    }
+
+    /// How many recorded answers the game did not ask for since the last key.
+    pub fn not_asked_for(&self) -> usize {
+        self.shell.queue.len()
     }
 
     /// A place in the code, by its source line if the cartridge knows it.
@@ -204,6 +234,11 @@ impl Shell for Answers {
             .map_or(0, |(page, offset)| memory.byte(page, offset));
         self.journal
             .called(0, call, turn, || image::bytes(cartridge, memory).collect());
+        match call {
+            ShellCall::Page => self.screen.page = io[0],
+            ShellCall::Side => self.screen.bar = io[0],
+            _ => {}
+        }
         let answer = self.answer(call, io, cartridge, memory)?;
         self.journal
             .answered(0, answer, || image::bytes(cartridge, memory).collect());

@@ -97,6 +97,15 @@ impl<'a> MachineRun<'a> {
         &mut self.session
     }
 
+    /// The machine, to be played on with: the last key is let go.
+    ///
+    /// # Errors
+    /// When the processor locks up.
+    pub fn into_session(mut self) -> Result<Session, Failed> {
+        self.run_until(&mut Vec::new(), PAUSE, |_| false)?;
+        Ok(self.session)
+    }
+
     /// Runs frames until something is seen that ends the wait.
     fn run_until(
         &mut self,

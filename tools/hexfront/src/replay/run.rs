@@ -1,6 +1,6 @@
 //! Running a replay and comparing, whatever it runs on.
 
-use super::file::{Event, Line, Replay, Status, chosen};
+use super::file::{Event, Line, Replay, chosen};
 use crate::observe::{Seen, hash};
 use crate::session::RunError;
 use hexfront_isa::{NO_HEX, ShellCall};
@@ -275,21 +275,14 @@ impl Happening<'_> {
     }
 }
 
-fn happenings(seen: &[Seen]) -> Vec<Happening<'_>> {
-    let happening = |seen| match seen {
-        &Seen::Answered(ShellCall::Entropy, n) => Some(Happening::Answer(Event::Entropy(n))),
-        &Seen::Answered(ShellCall::Save, n) => Some(Happening::Answer(Event::Save(Status(n)))),
-        &Seen::Answered(ShellCall::Saved, n) => Some(Happening::Answer(Event::Saved(n))),
-        &Seen::Answered(ShellCall::Pressed, n) => Some(Happening::Answer(Event::Pressed(n))),
-        &Seen::Answered(ShellCall::Pointed, n) => Some(Happening::Answer(Event::Pointed(n))),
-        &Seen::Answered(ShellCall::Named, n) => Some(Happening::Answer(Event::Named(Status(n)))),
-        &Seen::Answered(ShellCall::Load, n) => Some(Happening::Answer(Event::Load {
-            status: Status(n),
-            image: Vec::new(),
-        })),
+fn happenings<'s>(seen: &'s [Seen]) -> Vec<Happening<'s>> {
+    let happening = |seen: &'s Seen| match seen {
+        // The key is what it all came of.
+        Seen::Answered(ShellCall::Event, _) => None,
+        Seen::Answered(call, answer) => Event::answered(*call, *answer).map(Happening::Answer),
         Seen::Turn { turn, image } => Some(Happening::Turn(*turn, image)),
         Seen::Left { image, .. } => Some(Happening::Left(image)),
-        Seen::Answered(..) | Seen::Called(_) | Seen::Loaded(_) => None,
+        Seen::Called(_) | Seen::Loaded(_) => None,
     };
     seen.iter().filter_map(happening).collect()
 }
