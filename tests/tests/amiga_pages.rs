@@ -256,7 +256,6 @@ fn a_fault_is_told_and_the_game_begins_anew() {
 /// Without a disk, and with one that holds no game, it asks for its own until that comes.
 #[test]
 fn a_game_that_begins_anew_asks_for_its_disk() {
-    const BLANK: [u8; 901_120] = [0; 901_120];
     let mut amiga = stopped();
     let disk = amiga.machine.disk().unwrap();
     amiga.machine.eject_disk();
@@ -266,7 +265,7 @@ fn a_game_that_begins_anew_asks_for_its_disk() {
     album.compare(&mut amiga, Path::new("ask"));
     album.close();
     let asks = shown(&amiga);
-    amiga.machine.insert_disk(&BLANK).unwrap();
+    amiga.machine.insert_disk(&vec![0; disk.len()]).unwrap();
     amiga.perform(&Action::Tap("SPACE".into())).unwrap();
     amiga.run_seconds(3.0).unwrap();
     assert!(shown(&amiga) == asks, "that is not the game's");

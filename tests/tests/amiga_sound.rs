@@ -271,7 +271,7 @@ fn waves_are_what_their_names_say() {
     let noise = (0..NOISE).map(|_| {
         for _ in 0..8 {
             let out = register & 1;
-            register = register >> 1 ^ out * 0xB400;
+            register = (register >> 1) ^ (out * 0xB400);
         }
         i32::from(register as i8)
     });
