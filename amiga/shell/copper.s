@@ -1,10 +1,14 @@
-; copper: the one copper list: palette, bitplanes, sprites. While the game runs nothing of it changes but the rows that the map
+; copper: the one copper list: palette, bitplanes, sprites. While the game runs nothing of it changes but colours by the weather, the rows that the map
 ; window has while it scrolls (flip.s), and those that a screen of 200 rows leaves out.
 
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
 .import is_ntsc, split_line
 .export copper_start, ntsc_split
+.if SEASONS
+.import view_weather, season_palettes
+.export season_frame
+.endif
 .if KEYED = 0
 .export rows_of_map
 .endif
@@ -17,6 +21,11 @@ last_of_256 = $FFDFFFFE                 ; lines from 256 on are counted anew
 list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 2 + 2 * depth + 1)
 .if KEYED = 0
 map_moves:   .res 4                     ; its moves that say which rows are the map's
+.endif
+.if SEASONS
+colours_at:  .res 4                     ; its moves of colours; 0 until it is built
+season_now:  .res 1                     ; the weather whose colours it has, and one; 0 none
+.align 2
 .endif
 split_wait:  .res 4                     ; where the list waits for the split, on a machine of 200 rows
 
@@ -60,6 +69,9 @@ copper_start:
 @sprites:
   bsr long_move
   dbra d2, @sprites
+.if SEASONS
+  move.l a0, colours_at
+.endif
   lea palette, a1
   move.w #COLOR00, d1
   moveq #31, d2
@@ -100,6 +112,32 @@ copper_start:
   move.l #list, COP1LC(a6)
   move.w d0, COPJMP1(a6)
   rts
+
+.if SEASONS
+; season_frame: the colours of the weather, if it has changed. To be called in the vertical blank.
+; in: view_weather.  out: nothing.  clobbers: d0, a0, a1.
+season_frame:
+  move.l colours_at, d0
+  beq @end
+  movea.l d0, a0
+  moveq #0, d0
+  move.b view_weather, d0
+  addq.w #1, d0
+  cmp.b season_now, d0
+  beq @end
+  move.b d0, season_now
+  subq.w #1, d0
+  lsl.w #6, d0                          ; 32 words
+  lea season_palettes, a1
+  adda.w d0, a1
+  moveq #31, d0
+@colour:
+  addq.l #2, a0
+  move.w (a1)+, (a0)+
+  dbra d0, @colour
+@end:
+  rts
+.endif
 
 ; ntsc_split: the rows from split_line on are left out, so many that the last row of the screen is the last one shown. Only on a
 ; machine of 200 rows, whose list is built.

@@ -1,6 +1,9 @@
 ; interrupt: the vertical blank (level 3) moves the pointer, counts frames; the keyboard's port (level 2).
 
 .include "defs.inc"
+.if SEASONS
+.import season_frame
+.endif
 .if KEYED
 .import stick_frame
 .endif
@@ -28,6 +31,9 @@ level3:
   move.w #VERTB | COPER | BLIT, INTREQ(a6) ; twice: the first may be late on fast machines
   addq.w #1, frames
   bsr pointer_frame
+.if SEASONS
+  bsr season_frame
+.endif
 .if KEYED
   bsr stick_frame
 .endif

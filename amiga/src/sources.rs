@@ -135,8 +135,9 @@ pub fn sources(
     let layout = Source {
         name: "layout.inc",
         bytes: format!(
-            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n",
-            u8::from(classic)
+            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Colours that go by the weather.\nSEASONS = {}\n",
+            u8::from(classic),
+            u8::from(art.seasons)
         )
         .into_bytes(),
     };

@@ -8,6 +8,10 @@
 .if TITLE_PICTURE
 .import page_now, title_hues
 .endif
+.if SEASONS
+.import view_weather, season_water, season_land, season_ink, season_solid, season_open
+.export season_set
+.endif
 
 .segment "SHELL"
 
@@ -89,7 +93,14 @@ colours_start:
     dex
     bpl @other
     lda is_grey
+.if SEASONS
+    bne @grey_map
+    jsr season_set
+    jmp @bar
+@grey_map:
+.else
     beq @bar
+.endif
     lda #grey_back
     sta kind_back + kind_map
     lda #grey_paper
@@ -118,6 +129,35 @@ bar_colour:
     sta kind_back + kind_bar
     sta kind_paper + kind_bar
     rts
+
+.if SEASONS
+; season_set: the map has the colours of the weather, unless the set is in black and white. To be called where the game's bytes are in
+; reach.
+; in: view_weather.  out: nothing.  clobbers: a, x.
+season_set:
+    lda is_grey
+    bne @end
+    ldx view_weather
+    lda season_water,x
+    jsr hue
+    sta kind_back + kind_map
+    lda season_land,x
+    jsr hue
+    sta map_land
+    lda season_ink,x
+    jsr hue
+    sta kind_text + kind_map
+    sta kind_text + kind_gap
+    lda season_solid,x
+    jsr hue
+    sta kind_paper + kind_map
+    sta kind_paper + kind_gap
+    lda season_open,x
+    jsr hue
+    sta map_second
+@end:
+    rts
+.endif
 
 ; hue: a colour as it is on PAL becomes this machine's; luminance alone where the set is in black and white.
 ; in: a.  out: a.  clobbers: nothing.

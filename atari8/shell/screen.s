@@ -4,6 +4,9 @@
 .include "calls.inc"
 .importzp src, list_low
 .import page_now, page_clear, row_kind, bands_build, bar_colour, colours_start, title_show, tiles_reset, map_hide
+.if SEASONS
+.import season_set
+.endif
 .import rows_changed
 .import vbi, nmi_end, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
@@ -106,6 +109,9 @@ screen_start:
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: row_kind.  clobbers: a, x, y, src, dst; as title_show.
 screen_clear:
+.if SEASONS
+    jsr season_set
+.endif
     jsr map_hide
     lda #0
     tax

@@ -1,7 +1,7 @@
 //! Art as assembly text: bytes under labels, for the assembler that builds the rest of the shell.
 
 use crate::art::title::{self, Title};
-use crate::art::{ArtError, MapSet, Plan, Sheets, TextSet, field, players, sounds};
+use crate::art::{ArtError, MapSet, Plan, Sheets, TextSet, field, players, seasons, sounds};
 use hexfront_art::listing::{self, number, table};
 use hexfront_isa::art::Art;
 use hexfront_isa::contract::ink;
@@ -42,11 +42,13 @@ pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing,
          tile_count = {}                ; characters of the map\n\
          tile_plain = {}                ; those that are shown without bit 7\n\
          TITLE_PICTURE = {}             ; 1: the game has a title picture of its own\n\
-         picture_rows = {}              ; its rows\n",
+         picture_rows = {}              ; its rows\n\
+         SEASONS = {}                   ; 1: the map's colours go by the weather\n",
         map.tiles.len(),
         map.plain(),
         u8::from(picture.is_some()),
         title::ROWS,
+        u8::from(!seasons::colours(looks, art)?.is_empty()),
     );
     Ok(Listing {
         title: match picture {
@@ -67,6 +69,15 @@ pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing,
         tiles,
     })
 }
+
+/// Colours by the weather, in the order of a season's.
+const SEASON_TABLES: [&str; 5] = [
+    "season_water",
+    "season_land",
+    "season_ink",
+    "season_solid",
+    "season_open",
+];
 
 fn tables(
     looks: &Looks<'_>,
@@ -106,6 +117,11 @@ fn tables(
     number(&mut out, "ink_count", inks.len() as u8);
     out.push_str(".export info_inks\ninfo_inks:\n");
     table(&mut out, "inks", &inks);
+    let seasons = seasons::colours(looks, art)?;
+    for (place, label) in SEASON_TABLES.iter().enumerate() {
+        let colours: Vec<u8> = seasons.iter().map(|colours| colours[place]).collect();
+        table(&mut out, label, &colours);
+    }
     for (label, codes) in map.tables.iter().chain(&text.tables) {
         table(&mut out, label, codes);
     }

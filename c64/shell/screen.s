@@ -1,9 +1,13 @@
 ; screen: pages of the screen, the places of text windows.
 
 .include "defs.inc"
+.include "seasons.inc"
 .include "calls.inc"
 .importzp src, dst
 .import page_now, row_mode, bar_colour, bands_build, row_low, row_high, map_memory, view_high, title_show
+.if SEASONS
+.import view_weather, season_papers, band_paper
+.endif
 .import map_colours, side_paper_0, side_paper_1, glyph_slope_up, glyph_slope_down
 .export screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
 .export compass_marks, window_left, window_right, window_top, window_bottom
@@ -25,6 +29,11 @@ bar_colours: .byte <side_paper_0, <side_paper_1, dark_grey
 ; screen_clear: clears the screen for a page; it shows no map yet.
 ; in: page_now.  out: view_high, map_memory, row_mode; interrupts on.  clobbers: a, x, y; as title_show.
 screen_clear:
+.if SEASONS
+    ldx view_weather
+    lda season_papers,x
+    sta band_paper + mode_map
+.endif
     lda #>screen_text
     sta view_high
     lda #memory_map

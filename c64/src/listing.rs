@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::art::{ArtError, Inks, MapSet, Plan, Sheets, Sounds, TextSet, Title, sprites, title};
+use crate::art::{
+    ArtError, Inks, MapSet, Plan, Sheets, Sounds, TextSet, Title, seasons, sprites, title,
+};
 use hexfront_art::listing::{self, table};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
@@ -45,6 +47,7 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
     let _ = writeln!(out, "ink_count = {}\n.export ink_count", inks.page.len());
     table(&mut out, "inks", &inks.page);
     table(&mut out, "info_inks", &inks.info);
+    table(&mut out, "season_papers", &seasons::papers(looks, art)?);
     let mut colours = map.colours.clone();
     colours.resize(256, 0);
     for (label, bytes) in map.tables.iter().chain(&text.tables) {
@@ -81,6 +84,18 @@ pub fn art(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<String, ArtE
         );
     }
     Ok(out)
+}
+
+/// `seasons.inc`: whether the map has papers by the weather.
+///
+/// # Errors
+/// [`ArtError`] where the game's `seasons.txt` has a mistake.
+pub fn seasons(looks: &Looks<'_>, art: &Art<'_>) -> Result<String, ArtError> {
+    let has = !seasons::papers(looks, art)?.is_empty();
+    Ok(format!(
+        "; Made by src/listing.rs.\n\nSEASONS = {}                    ; 1: the map's paper goes by the weather\n",
+        u8::from(has)
+    ))
 }
 
 /// A whole character set of 2 KB.

@@ -35,7 +35,7 @@ const FILES: &[(&str, &str)] = shell_files!(
     "title.s",
 );
 
-/// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s`,
+/// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s` and `seasons.inc`,
 /// which draws the game's title, and its values by their names: with what the game draws itself, and else with the drawings in `c64/art`.
 ///
 /// # Errors
@@ -43,9 +43,10 @@ const FILES: &[(&str, &str)] = shell_files!(
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
     let shared = hexfront_shell::SOURCES_6502;
     let fixed = FILES.iter().chain(shared).copied().map(Source::from);
-    let art = Source {
-        name: "art.s",
-        text: listing::art(looks, title, art)?,
-    };
-    Ok(fixed.chain([art]).collect())
+    let made = [
+        ("art.s", listing::art(looks, title, art)?),
+        ("seasons.inc", listing::seasons(looks, art)?),
+    ];
+    let made = made.map(|(name, text)| Source { name, text });
+    Ok(fixed.chain(made).collect())
 }

@@ -126,6 +126,28 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
     }
 }
 
+/// WIR-8.4.1: rain and cold are seen on the map, as soon as a page comes anew.
+#[test]
+fn the_map_has_the_colours_of_the_weather() {
+    for target in [ATARI8, C64, AMIGA] {
+        let game = target.build(&made_for(target, GAME)).unwrap();
+        let mut machine = at_first_menu(&game, &game.disk.to_bytes());
+        let pair = format!("{GAME}-{}", target.name());
+        let mut album = Album::open(&pair, env!("CARGO_TARGET_TMPDIR"));
+        album.perform(&mut machine, &parse_keys("N2<RET>1941<RET>").unwrap());
+        let weather = machine.symbols["view_weather"];
+        for (value, name) in WEATHERS {
+            machine.machine.poke(weather, value);
+            let keys = format!("4Q444222<shot:{name}.png>");
+            album.perform(&mut machine, &parse_keys(&keys).unwrap());
+        }
+        album.close();
+    }
+}
+
+/// Values of the weather, and what pictures of them are called.
+const WEATHERS: [(u8, &str); 3] = [(0, "summer"), (3, "mud"), (2, "frost")];
+
 /// WIR-4.6.2: a window of 13 by 7 hexes stays while the cursor is inside, and follows it over its edge.
 #[test]
 fn the_window_follows_the_cursor() {

@@ -3,6 +3,7 @@
 //! | symbol | is |
 //! | --- | --- |
 //! | `palette` | 32 words, `COLOR00` to `COLOR31` |
+//! | `season_palettes` | the same for each value of role `weather`, if colours go by it |
 //! | `object_NAME` | word: words of a line; word: rows; words: offset x, y; long: image; long: mask, 0 if it has none |
 //! | `font8`, `font6` | 96 glyphs from ASCII 32, 8 bytes each; the second is 6 pixels wide |
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
@@ -31,6 +32,8 @@ pub struct Art {
     pub source: String,
     /// Binary files by name, for `.incbin`.
     pub files: Vec<(&'static str, Vec<u8>)>,
+    /// Whether its colours go by the weather.
+    pub seasons: bool,
 }
 
 /// The drawings of the shell.
@@ -44,7 +47,7 @@ pub(super) fn sheet() -> Result<Sheet, ArtError> {
 }
 
 /// What a game for keys has besides: counters without numbers, arrows, flags.
-fn classic() -> Result<Sheet, ArtError> {
+pub(super) fn classic() -> Result<Sheet, ArtError> {
     Sheet::read(
         "amiga/art/classic.png",
         include_bytes!("../../art/classic.png"),
@@ -91,11 +94,8 @@ pub fn art(
     let mut source = String::from(
         "; Made from amiga/art and the game's own.\n.setcpu \"68000\"\n.segment \"ART\"\n",
     );
-    let _ = writeln!(source, ".export palette\npalette:");
-    for colours in own.palette.chunks(8) {
-        let colours: Vec<String> = colours.iter().map(|c| format!("${c:03X}")).collect();
-        let _ = writeln!(source, "  .word {}", colours.join(", "));
-    }
+    palettes(&mut source, "palette", &[own.palette]);
+    palettes(&mut source, "season_palettes", &own.seasons);
     let has = |name: &str| sheet.find(name).is_some();
     source.push_str(&plan::tables(looks, &own, has));
     source.push_str(&sounds::source(looks, files)?);
@@ -139,7 +139,20 @@ pub fn art(
             ".export {label}\n{label}: .incbin \"{file}\"\n.align 2"
         );
     }
-    Ok(Art { source, files })
+    Ok(Art {
+        source,
+        files,
+        seasons: !own.seasons.is_empty(),
+    })
+}
+
+/// Palettes under a label, one after the other.
+fn palettes(source: &mut String, label: &str, palettes: &[[u16; 32]]) {
+    let _ = writeln!(source, ".export {label}\n{label}:");
+    for colours in palettes.as_flattened().chunks(8) {
+        let colours: Vec<String> = colours.iter().map(|c| format!("${c:03X}")).collect();
+        let _ = writeln!(source, "  .word {}", colours.join(", "));
+    }
 }
 
 /// Writes the heads of all objects; returns their images and masks, one after the other. Equal masks are kept once.

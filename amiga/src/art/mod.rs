@@ -8,6 +8,7 @@ mod inks;
 mod own;
 mod plan;
 mod planes;
+mod seasons;
 mod sheet;
 mod sounds;
 mod title;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `title.png` | the title picture, 320 x 256 |
 //! | `palette.txt` | the 32 colours, a line `RGB` each |
+//! | `seasons.txt` | other colours by the weather, a line `NAME NUMBER=RGB...` each |
 //! | `sides.txt` | the colours of sides, a line `NAME INK PLATE DOT GROUND` each, as numbers of the palette |
 //! | `inks.txt` | the colours of inks, a line `NAME NUMBER` each |
 //! | `sounds.txt` | sounds (`sounds.rs`) |
@@ -12,12 +13,13 @@
 use super::armies::SideColours;
 use super::inks::{self as own_inks, OwnInks};
 use super::plan;
+use super::seasons;
 use super::sheet::{Object, Picture, Sheet};
 use super::{ArtError, PALETTE, TRANSPARENT};
 use hexfront_art::{Picture as Png, nearest};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-use hexfront_isa::{inks, sounds};
+use hexfront_isa::{inks, seasons as season_file, sounds};
 
 /// Where a game's files lie in its directory.
 pub(super) const FOLDER: &str = "art/amiga/";
@@ -34,6 +36,8 @@ const FAR: u32 = 3 * 8 * 8;
 pub struct Own {
     /// The palette, $RGB each.
     pub palette: [u16; 32],
+    /// Palettes by the value of role `weather`; none where it has no seasons.
+    pub(super) seasons: Vec<[u16; 32]>,
     /// Colours of sides, by their names.
     pub sides: Vec<(String, SideColours)>,
     /// Colours of inks, by their names.
@@ -48,6 +52,7 @@ impl Default for Own {
     fn default() -> Self {
         Self {
             palette: PALETTE,
+            seasons: Vec::new(),
             sides: Vec::new(),
             inks: Vec::new(),
             title: None,
@@ -67,6 +72,7 @@ impl Own {
             .map_or(Ok(PALETTE), |text| palette(&text))?;
         let mut own = Self {
             palette,
+            seasons: seasons::palettes(looks, art, &palette)?,
             sides: art
                 .text(SIDES)
                 .map_or(Ok(Vec::new()), |text| sides(&text))?,
@@ -110,10 +116,22 @@ impl Own {
 
 /// Files of a game that this machine has no use for; `objects` are the names of its drawings.
 pub fn unread<'a>(art: &Art<'a>, looks: &Looks<'_>) -> Vec<&'a str> {
-    let known = |name: &str| super::bytes::sheet().is_ok_and(|sheet| sheet.find(name).is_some());
+    let sheets = [super::bytes::sheet(), super::bytes::classic()];
+    let known = |name: &str| {
+        let mut whole = sheets.iter().flatten();
+        whole.any(|sheet| sheet.find(name).is_some())
+    };
     let used = |file: &str| {
         let drawing = file.strip_suffix(DRAWING);
-        [TITLE, COLOURS, SIDES, sounds::FILE, inks::FILE].contains(&file)
+        [
+            TITLE,
+            COLOURS,
+            SIDES,
+            sounds::FILE,
+            inks::FILE,
+            season_file::FILE,
+        ]
+        .contains(&file)
             || drawing.is_some_and(|name| plan::model(looks, name, &known).is_some())
     };
     let files = art.files().map(|(name, _)| name);

@@ -3,6 +3,7 @@
 pub mod field;
 pub mod mapset;
 pub mod players;
+pub mod seasons;
 pub mod sheets;
 pub mod sides;
 pub mod sounds;

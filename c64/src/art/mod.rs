@@ -3,6 +3,7 @@
 mod colours;
 pub mod inks;
 pub mod mapset;
+pub mod seasons;
 pub mod sheets;
 pub mod sides;
 pub mod sounds;

@@ -5,7 +5,7 @@ use super::sides::{OPEN, SOLID, SideLook};
 use super::title;
 use hexfront_art::sheet::ArtError;
 use hexfront_art::{plan, sheets};
-use hexfront_isa::inks;
+use hexfront_isa::{inks, seasons};
 
 /// The machine.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ impl sheets::Machine for C64 {
         ("font.txt", include_str!("../../art/font.txt")),
         ("glyphs.txt", include_str!("../../art/glyphs.txt")),
     ];
-    const FILES: &'static [&'static str] = &[title::FILE, inks::FILE];
+    const FILES: &'static [&'static str] = &[title::FILE, inks::FILE, seasons::FILE];
     const OF_A_SIZE: &'static [&'static str] = &["size_", "travel_", "mc_", "mc_travel_"];
     type Look = SideLook;
     const LOOKS: [SideLook; 2] = [OPEN, SOLID];

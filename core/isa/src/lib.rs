@@ -31,6 +31,8 @@ mod section;
 #[rustfmt::skip]
 mod shell;
 #[cfg(feature = "alloc")]
+pub mod seasons;
+#[cfg(feature = "alloc")]
 pub mod sounds;
 mod style;
 pub mod text;

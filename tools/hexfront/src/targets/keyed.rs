@@ -12,6 +12,8 @@ pub use tight::Tight;
 
 /// How the segments of parts begin.
 const PART: &str = "PART";
+/// The role of the weather.
+const WEATHER: &str = "weather";
 
 /// What only these machines ask of a game.
 #[derive(Debug, thiserror::Error)]
@@ -104,6 +106,17 @@ pub fn has_odd_columns_lower(
     } else {
         Err(BuildError::target(EvenColumnsLower { machine }))
     }
+}
+
+/// The roles that a shell draws from, `known` and, where the game binds it, the weather, by which maps change their colours: what is not
+/// bound costs no memory.
+pub fn roles(known: &[&'static str], cartridge: &Cartridge<'_>) -> Vec<&'static str> {
+    let bound = cartridge.views().any(|view| view.role == WEATHER);
+    known
+        .iter()
+        .copied()
+        .chain(bound.then_some(WEATHER))
+        .collect()
 }
 
 /// The parts of a game, as its link script knows them.

@@ -57,7 +57,7 @@ fn built(
     let script = memory.link_script(&parts);
     let shell = ShellParts {
         files: files.map(|source| (source.name, source.text.into_bytes())),
-        roles: &hexfront_atari8::ROLES,
+        roles: &keyed::roles(&hexfront_atari8::ROLES, cartridge),
         script: &script,
     };
     let objects = assembled(Cpu::Mos6502, cartridge, shell)?;

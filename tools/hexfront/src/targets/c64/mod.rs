@@ -74,7 +74,7 @@ impl Target for C64 {
         let script = hexfront_c64::link_script(&parts);
         let shell = ShellParts {
             files: shell,
-            roles: &hexfront_c64::ROLES,
+            roles: &keyed::roles(&hexfront_c64::ROLES, &cartridge),
             script: &script,
         };
         let image = linked(self.title(), Cpu::Mos6502, &cartridge, shell)?;
