@@ -551,6 +551,8 @@ pub(crate) struct PartDecl {
     pub within: Option<usize>,
     /// A part only where memory is short; elsewhere what belongs to it belongs to the part around it.
     pub short: bool,
+    /// It comes along with the part around it, and is none of its own on any machine.
+    pub along: bool,
     pub at_start: bool,
     pub instead: Vec<Name>,
 }

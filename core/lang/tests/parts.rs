@@ -254,6 +254,30 @@ fn parts_for_short_memory_lie_elsewhere_in_those_around_them() {
     assert_eq!(state(&fine), state(&coarse));
 }
 
+#[test]
+fn a_part_that_comes_along_is_none_of_its_own() {
+    for (cut, lines) in [
+        (
+            Cut::Fine,
+            "    where memory is short\n      orders along\n      demo along\n",
+        ),
+        (
+            Cut::Coarse,
+            "    orders along\n    demo along instead of orders\n",
+        ),
+    ] {
+        let text = PARTS.replace("    orders\n    demo instead of orders\n", lines);
+        let game = GAME.replace("BODY", &ORDERLY.replace('\n', "\n  "));
+        let files = [("parts.rules", text), ("game.rules", game)];
+        let files = files.map(|(name, text)| (name.to_string(), text.into_bytes()));
+        let made = hexfront_lang::compile_on(&files, None, cut);
+        assert_eq!(told(&made), Vec::<String>::new());
+        let bytes = made.cartridge.expect("compiled");
+        assert_eq!(parts_of(&bytes), ["always", "opening", "war"]);
+        assert_eq!(run(&bytes), (Exit::Done, vec![2]));
+    }
+}
+
 fn parts_of(bytes: &[u8]) -> Vec<&str> {
     let cartridge = Cartridge::read(bytes).expect("readable");
     cartridge.parts().map(|part| part.name).collect()

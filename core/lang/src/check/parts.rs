@@ -1,7 +1,7 @@
 //! The parts of the game: what lies within what, what stands in the place of what.
 
 use super::Checker;
-use crate::ast::{Life, Name};
+use crate::ast::{Life, Name, PartDecl};
 use crate::diag::{Diagnostic, listed, nearest};
 use crate::hir::PartInfo;
 use alloc::format;
@@ -79,7 +79,8 @@ impl Checker<'_> {
     /// Whether a declared part is none of its own here.
     fn melts(&self, declared: usize) -> bool {
         let part = self.ast.parts.get(declared);
-        declared > 0 && !self.cut.has_short_parts() && part.is_some_and(|part| part.short)
+        let melts = |part: &PartDecl| part.along || part.short && !self.cut.has_short_parts();
+        declared > 0 && part.is_some_and(melts)
     }
 
     /// Works out what each part puts out of memory.

@@ -134,6 +134,7 @@ impl Parser<'_> {
                 return p.parts(within, true);
             }
             let name = p.name("the name of a part")?;
+            let along = p.eat_word("along");
             let at_start = p.eat_word("at");
             if at_start {
                 p.need_word("start", "write: opening at start")?;
@@ -151,6 +152,7 @@ impl Parser<'_> {
                 name,
                 within,
                 short,
+                along,
                 at_start,
                 instead,
             });
