@@ -21,7 +21,7 @@ compass_bits  = %11111110       ; its seven columns
 ; Text windows: top bar, info bar, panel body, menu, page, message. The row of the message is not the body's, so that a message
 ; outlives the drawing that follows it.
 window_left:   .byte 1, 1, 1, 1, 0, 1
-window_right:  .byte 39, 39, 33, 39, 40, 39
+window_right:  .byte 39, 39, 33, 40, 40, 39
 window_top:    .byte 0, row_info, row_panel, row_menu, 1, 22
 window_bottom: .byte 1, row_info + 1, 22, rows, rows, 23
 

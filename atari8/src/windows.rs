@@ -7,7 +7,7 @@ pub fn window_size(number: u8) -> Option<(usize, usize)> {
     Some(match u16::from(number) {
         window::BAR | window::INFO | window::MESSAGE => (38, 1),
         window::BODY => (32, 4),
-        window::MENU => (38, 2),
+        window::MENU => (39, 2),
         window::PAGE => (40, 24),
         _ => return None,
     })

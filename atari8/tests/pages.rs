@@ -92,6 +92,7 @@ fn a_menu_that_is_cut_says_so() {
     let wanted = format!("{:<34}? MORE", " Q QUIT");
     assert_eq!(last_row("D DATA\rQ QUIT\rV MAP"), wanted);
     assert_eq!(last_row("D DATA\rQ QUIT\rV MAP\rW WHOLE"), wanted);
+    assert_eq!(last_row("D DATA"), "", "nothing of it stays");
 }
 
 /// What was written, and pieces of the map, whose rows are text again.
