@@ -30,6 +30,9 @@ pub struct Pair {
     pub game: String,
     /// The machine's.
     pub machine: String,
+    /// What is plugged into it, by the names that `--with` takes: another model, another drive.
+    #[serde(default)]
+    pub with: Vec<String>,
     /// Scripts and replays whose keys are pressed while times are taken; relative to the file.
     #[serde(default)]
     pub keys: Vec<PathBuf>,
@@ -101,6 +104,14 @@ pub enum Mistake {
     /// A machine that is none.
     #[error("there is no such machine; there is {}", targets::names().join(", "))]
     UnknownMachine,
+    /// Something that cannot be plugged into it.
+    #[error("it takes no {name:?}; it takes {known}")]
+    UnknownExpansion {
+        /// The name.
+        name: String,
+        /// What there is, for a sentence.
+        known: String,
+    },
     /// A limit of nothing that is measured.
     #[error("nothing is measured as {name:?}; there is {}", known())]
     UnknownMeasure {
@@ -120,6 +131,23 @@ fn known() -> String {
 }
 
 impl Pair {
+    /// The machine with what is plugged into it, for a sentence.
+    pub fn fitted(&self) -> String {
+        match self.with.as_slice() {
+            [] => self.machine.clone(),
+            with => format!("{} with {}", self.machine, with.join(", ")),
+        }
+    }
+
+    /// What is plugged in, as the machine names it.
+    pub fn expansions(&self) -> Vec<&'static str> {
+        let all = targets::find(&self.machine).map_or(&[][..], |target| target.expansions());
+        let names = all.iter().map(|(name, _)| *name);
+        names
+            .filter(|name| self.with.iter().any(|with| with == name))
+            .collect()
+    }
+
     /// What the limit of a turn's seconds is of.
     pub fn turns_of(&self, phases: Vec<Phase>) -> Vec<Phase> {
         if self.turns_by_player {
@@ -130,8 +158,23 @@ impl Pair {
     }
 
     fn mistake(&self) -> Option<Mistake> {
-        if targets::find(&self.machine).is_none() {
+        let Some(target) = targets::find(&self.machine) else {
             return Some(Mistake::UnknownMachine);
+        };
+        let names = || target.expansions().iter().map(|(name, _)| *name);
+        if let Some(name) = self
+            .with
+            .iter()
+            .find(|with| names().all(|name| name != *with))
+        {
+            let known: Vec<&str> = names().collect();
+            return Some(Mistake::UnknownExpansion {
+                name: name.clone(),
+                known: match known.is_empty() {
+                    true => "nothing".to_owned(),
+                    false => known.join(", "),
+                },
+            });
         }
         let unknown = self
             .limits
@@ -171,7 +214,7 @@ impl Pairs {
             source: Box::new(source),
         })?;
         for (place, row) in pairs.rows.iter().enumerate() {
-            let same = |other: &Pair| other.game == row.game && other.machine == row.machine;
+            let same = |other: &Pair| other.game == row.game && other.fitted() == row.fitted();
             let twice = || {
                 pairs.rows[..place]
                     .iter()
@@ -187,7 +230,7 @@ impl Pairs {
                         &row.game
                     }
                     .to_owned(),
-                    machine: row.machine.clone(),
+                    machine: row.fitted(),
                     mistake,
                 });
             }
@@ -232,10 +275,13 @@ pub fn machines_of(game: &Game) -> Result<Vec<String>, PairsError> {
         Some(_) => return Ok(Vec::new()),
         None => Pairs::read(Path::new(FILE)).unwrap_or_default(),
     };
-    Ok(pairs
-        .of(&game.name)
-        .map(|row| row.machine.clone())
-        .collect())
+    let mut machines: Vec<String> = Vec::new();
+    for row in pairs.of(&game.name) {
+        if !machines.contains(&row.machine) {
+            machines.push(row.machine.clone());
+        }
+    }
+    Ok(machines)
 }
 
 #[cfg(test)]
@@ -291,5 +337,29 @@ mod tests {
             "{machine}"
         );
         assert!(message(&row(&row(""))).contains("two rows"));
+    }
+
+    #[test]
+    fn a_machine_has_a_row_for_each_way_in_which_it_is_fitted_out() {
+        let plain = row("").replace("c64", "atari8");
+        let with = |name: &str| format!("{plain}with = [\"{name}\"]\n");
+        let pairs = parse(&[plain.clone(), with("130xe"), with("810")].concat()).unwrap();
+        let fitted: Vec<String> = pairs.rows.iter().map(Pair::fitted).collect();
+        assert_eq!(fitted, ["atari8", "atari8 with 130xe", "atari8 with 810"]);
+        let expansions = pairs.rows.iter().map(Pair::expansions);
+        assert_eq!(
+            expansions.collect::<Vec<_>>(),
+            [vec![], vec!["130xe"], vec!["810"]]
+        );
+        let twice = message(&[with("130xe"), with("130xe")].concat());
+        assert!(
+            twice.contains("g on atari8 with 130xe: it has two rows"),
+            "{twice}"
+        );
+        let none = message(&with("520st"));
+        assert!(
+            none.ends_with("it takes no \"520st\"; it takes 800, 130xe, 810, usdoubler"),
+            "{none}"
+        );
     }
 }

@@ -119,7 +119,8 @@ fn whole_games(options: &BudgetOptions, path: &Path) -> Result<(), Failure> {
         {
             eprintln!(
                 "{} on {}: a turn takes {longest:.1} seconds, limit {limit}",
-                pair.game, pair.machine
+                pair.game,
+                pair.fitted()
             );
             broken = true;
         }
@@ -163,7 +164,7 @@ pub fn measured(path: &Path, game: Option<&str>) -> Result<Vec<Outcome>, Failure
         // What went wrong goes to another thread as words.
         outcome(pair, game.unwrap_or(&pair.game), folder).map_err(|failure| match failure {
             Failure::Could(error) => error.to_string(),
-            Failure::No => format!("{} on {}: no", pair.game, pair.machine),
+            Failure::No => format!("{} on {}: no", pair.game, pair.fitted()),
         })
     });
     Ok(outcomes.collect::<Result<_, String>>()?)
@@ -190,7 +191,7 @@ impl Outcome {
                 format!(
                     "{} on {}: {} is {}, limit {}: {}",
                     self.pair.game,
-                    self.pair.machine,
+                    self.pair.fitted(),
                     measure.name,
                     number(measure, found),
                     number(measure, limit),
@@ -225,7 +226,11 @@ fn number(measure: &Measure, value: Option<&f64>) -> String {
 fn table(outcome: &Outcome) -> String {
     let mut text = format!(
         "{} on {}\n  {:20} {:>8}    {:>8}\n",
-        outcome.pair.game, outcome.pair.machine, "measure", "found", "limit"
+        outcome.pair.game,
+        outcome.pair.fitted(),
+        "measure",
+        "found",
+        "limit"
     );
     for measure in &MEASURES {
         let found = outcome.measured.values.get(measure.name);
@@ -274,6 +279,10 @@ fn as_json(outcomes: &[Outcome]) -> String {
         json::object([
             ("game", json::quoted(&outcome.pair.game)),
             ("machine", json::quoted(&outcome.pair.machine)),
+            (
+                "with",
+                json::array(outcome.pair.with.iter().map(|name| json::quoted(name))),
+            ),
             ("measures", json::array(measures)),
         ])
     }))

@@ -90,7 +90,12 @@ fn play_one(
     number: u16,
     input: &Input,
 ) -> Result<TimedGame, Failed> {
-    let mut run = MachineRun::start(cartridge, game, Fitting::default())?;
+    let expansions = pair.expansions();
+    let fitting = Fitting {
+        expansions: &expansions,
+        ..Fitting::default()
+    };
+    let mut run = MachineRun::start(cartridge, game, fitting)?;
     run.session_mut().probe(&probes(game.target))?;
     let clock = f64::from(run.session().machine.clock_hz());
     let mut last = Vec::new();

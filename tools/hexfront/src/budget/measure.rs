@@ -56,7 +56,12 @@ pub fn measure(
         let input = Input::read(file).map_err(|error| format!("{}, {error}", file.display()))?;
         inputs.push((file, input));
     }
-    load(cartridge, game, inputs.first(), &mut measured)?;
+    let expansions = pair.expansions();
+    let fitting = Fitting {
+        expansions: &expansions,
+        ..Fitting::default()
+    };
+    load(cartridge, game, fitting, inputs.first(), &mut measured)?;
     for (file, input) in &inputs {
         let named = |error: &dyn std::fmt::Display| format!("{}, {error}", file.display());
         let with_parts = pair.limits.contains_key(PARTS);
@@ -64,8 +69,8 @@ pub fn measure(
             true => DriveSpeed::Real,
             false => DriveSpeed::Host,
         };
-        let mut run = MachineRun::start_at(cartridge, game, Fitting::default(), speed)
-            .map_err(|error| named(&error))?;
+        let mut run =
+            MachineRun::start_at(cartridge, game, fitting, speed).map_err(|error| named(&error))?;
         let clerk = Clerk {
             file,
             pair,
@@ -83,7 +88,9 @@ pub fn measure(
         }
     }
     let games = pair.games.as_ref();
-    if let Some(speed) = games.map_or(Ok(None), |g| speed::while_thinking(cartridge, game, g))? {
+    if let Some(speed) = games.map_or(Ok(None), |g| {
+        speed::while_thinking(cartridge, game, fitting, g)
+    })? {
         measured.values.insert("thinking_speed", speed);
     }
     Ok(measured)
@@ -93,10 +100,10 @@ pub fn measure(
 fn load(
     cartridge: Cartridge<'_>,
     game: &Game,
+    fitting: Fitting<'_>,
     input: Option<&(&Path, Input)>,
     measured: &mut Measured,
 ) -> Result<(), Failed> {
-    let fitting = Fitting::default();
     let mut run = MachineRun::start_at(cartridge, game, fitting, DriveSpeed::Real)?;
     let clock = f64::from(run.session().machine.clock_hz());
     let first_menu = run.loaded_in() as f64 / clock;

@@ -56,13 +56,14 @@ pub(super) fn of_a_minute(session: &mut Session) -> Result<f64, Failed> {
 pub(super) fn while_thinking(
     cartridge: Cartridge<'_>,
     game: &Game,
+    fitting: Fitting<'_>,
     games: &Games,
 ) -> Result<Option<f64>, Failure> {
     let Some(number) = games.numbers.first() else {
         return Ok(None);
     };
     let actions = actions(games, *number)?;
-    let mut run = MachineRun::start(cartridge, game, Fitting::default())?;
+    let mut run = MachineRun::start(cartridge, game, fitting)?;
     actions
         .iter()
         .try_for_each(|action| run.session_mut().perform(action))
