@@ -110,21 +110,25 @@ pub fn part_files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec<u
 /// The same parts, of which fewer may take each other's memory: as few as still fit, and those that it costs the least. `costs` is what
 /// each costs when it comes from the disk again; `fits` links them.
 ///
-/// Each two that share memory cost the reading of both whenever one follows the other, so the dearest are set apart first. A part that
-/// none but those around it is ever in memory with is left behind by all others at once: it takes no memory for itself.
+/// Each two that share memory cost the reading of both whenever one follows the other, so the dearest are set apart first. Last come pairs
+/// of which one is such that none but those around it is ever in memory with it: all others leave it behind at once, as a set-up.
+#[must_use]
 pub fn set_apart(parts: &[Part], costs: &[usize], fits: impl Fn(&[Part]) -> bool) -> Vec<Part> {
     let with = |one: usize| (1..parts.len()).filter(move |other| *other != one);
     let alone = |part: &usize| {
         let inside = with(*part).filter(|other| !parts[*part].is_out(*other));
-        parts[*part].at_start || inside.count() <= AROUND
+        inside.count() <= AROUND
     };
     let pairs = (1..parts.len()).flat_map(|one| (1..one).map(move |other| (other, one)));
     let shared = |(one, other): &(usize, usize)| {
         let out = parts[*one].is_out(*other) || parts[*other].is_out(*one);
-        out && !alone(one) && !alone(other)
+        out && !parts[*one].at_start && !parts[*other].at_start
     };
     let mut pairs: Vec<(usize, usize)> = pairs.filter(shared).collect();
-    pairs.sort_by_key(|(one, other)| Reverse(costs[*one] + costs[*other]));
+    pairs.sort_by_key(|(one, other)| {
+        let behind = alone(one) != alone(other);
+        (behind, Reverse(costs[*one] + costs[*other]))
+    });
     let mut found = parts.to_vec();
     for (one, other) in pairs {
         let mut tried = found.clone();
@@ -228,8 +232,13 @@ mod tests {
         let all: Vec<u16> = CAMPAIGN.iter().map(|part| part.out).collect();
         assert_eq!(room(50), all, "nothing has room");
         let most = room(1_000);
-        assert_eq!(most[2..6], [0b100_0000; 4], "all but the set-up");
-        assert_eq!(most[6], CAMPAIGN[6].out, "the set-up is left behind by all");
+        assert_eq!(most[2..], [0; 5], "all have room");
+        let without_setup = room(99);
+        assert_eq!(
+            without_setup[2..6],
+            [0b100_0000, 0b100_0000, 0, 0],
+            "the set-up is last"
+        );
         let some = room(91);
         assert_eq!(
             some[4] & 0b1100,
@@ -237,6 +246,22 @@ mod tests {
             "the dearest from both of the other phase"
         );
         assert_ne!(some[5] & 0b0100, 0, "the two cheapest");
+    }
+
+    #[test]
+    fn parts_of_which_each_is_there_alone_are_set_apart_as_well() {
+        let parts = [
+            Part::WHOLE,
+            part(0),
+            part(0b11_0000 | 0b1000),
+            part(0b11_0100),
+            part(0b10_1100),
+            part(0b1_1100),
+        ];
+        let bytes = [0, 1, 20, 8, 5, 2];
+        let apart = set_apart(&parts, &bytes, |parts| needed(parts, &bytes) <= 23);
+        assert_eq!(apart[5].out, 0, "the smallest has room");
+        assert_ne!(apart[2].out & 0b1000, 0, "the two dearest have none");
     }
 
     #[test]

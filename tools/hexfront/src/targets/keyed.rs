@@ -129,19 +129,6 @@ pub fn parts(cartridge: &Cartridge<'_>) -> Vec<Part> {
     cartridge.parts().map(part).collect()
 }
 
-/// What it costs when the parts of a game have lost their memory, by number: the bytes of each, as often as it is wanted: for itself, and
-/// for each part that lies within it.
-pub fn costs(cartridge: &Cartridge<'_>, bytes: &[usize]) -> Vec<usize> {
-    let wanted = |number: usize| {
-        let parts = cartridge.parts();
-        parts.filter(|part| part.implies(number as u8)).count()
-    };
-    let bytes = bytes.iter().enumerate();
-    bytes
-        .map(|(number, bytes)| bytes * wanted(number))
-        .collect()
-}
-
 /// An error of the linker, in words for an author where it says that there is no room. `memory`: how a sentence names what is full.
 fn too_large(error: BuildError, memory: &'static str, cartridge: &Cartridge<'_>) -> BuildError {
     let large = match &error {

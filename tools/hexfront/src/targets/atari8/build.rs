@@ -62,10 +62,7 @@ fn built(
     };
     let objects = assembled(Cpu::Mos6502, cartridge, shell)?;
     let linked = |parts: &[Part]| link_for(super::TITLE, &memory.link_script(parts), &objects);
-    let costs = keyed::costs(
-        cartridge,
-        &hexfront_atari8::part_sizes(&linked(&parts)?, &parts),
-    );
+    let costs = hexfront_atari8::part_sizes(&linked(&parts)?, &parts);
     let parts = set_apart(&parts, &costs, |parts| linked(parts).is_ok());
     let image = linked(&parts)?;
     let program = hexfront_atari8::program(&image, &parts).map_err(BuildError::target)?;
