@@ -177,10 +177,12 @@ pub fn without_its_disk_days_are_the_references(
     let mut session = at_first_menu_of(&there, &there.disk.to_bytes(), fitting);
     let mut recording = Recording::begin(folder, "no-disk", &fine, &mut session);
     // Parts come in order.
+    let cartridge = Cartridge::read(&fine).expect("a cartridge");
+    let last = cartridge.parts().count() - 1;
     let days = |keys: &str| parse_keys(keys).expect("keys");
     recording.perform(
         &mut session,
-        &days("N3HD37<tap:RET><until:$part_now=15><wait:3>"),
+        &days(&format!("N3HD37<tap:RET><until:$part_now={last}><wait:3>")),
         |_, _| {},
     );
     session.machine.eject_disk();
