@@ -196,6 +196,7 @@ fn a_small_game_comes_in_half_a_minute_at_the_drives_own_speed() {
         DriveModel::Atari810,
         DriveModel::Atari1050,
         DriveModel::UsDoubler,
+        DriveModel::Xf551,
     ] {
         let mut machine = Booted::new(Memory::Board, Model::Atari800);
         machine.atari.set_drive(Some(drive));

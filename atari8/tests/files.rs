@@ -424,7 +424,7 @@ fn a_drive_that_is_faster_than_the_bus_is_heard_at_its_speed() {
         let speed = bench.peek(bench.at("bus_speed"), 2);
         let told = match model {
             DriveModel::UsDoubler => 10,
-            DriveModel::Atari810 | DriveModel::Atari1050 => 0xFF,
+            DriveModel::Atari810 | DriveModel::Atari1050 | DriveModel::Xf551 => 0xFF,
         };
         assert_eq!(speed, [told, 0], "{model:?}");
         let start = bench.atari.cycles();
@@ -443,6 +443,7 @@ fn a_drive_that_is_faster_than_the_bus_is_heard_at_its_speed() {
         assert!(fast < 0.6 * slow, "{fast} of {slow}");
     }
     seconds(DriveModel::Atari810);
+    seconds(DriveModel::Xf551);
 }
 
 #[test]
