@@ -23,7 +23,7 @@ const ROOTS: [&str; 6] = [
 const SHARED: [&str; 1] = ["core/vm"];
 
 /// Files that are made for each game: here for a map of 32 by 32 hexes, and for drawings of which there are so many.
-const MADE: [(&str, &str); 2] = [
+const MADE: [(&str, &str); 3] = [
     (
         "grid.inc",
         "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n\
@@ -31,8 +31,9 @@ const MADE: [(&str, &str); 2] = [
     ),
     (
         "tiles.inc",
-        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\nTITLE_PICTURE = 1\npicture_rows = 10\n",
+        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\nTITLE_PICTURE = 1\npicture_rows = 10\nSEASONS = 1\n",
     ),
+    ("seasons.inc", "SEASONS = 1\n"),
 ];
 
 fn top() -> PathBuf {
