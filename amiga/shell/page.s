@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show
+.import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show, title_lost
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
 .import panel_side, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, bevel_draw, boxes_fill, buttons_forget, entry_count
@@ -78,6 +78,9 @@ call_page:
 ; page_clear: the screen is that of a page; its window is selected.
 ; in: d0 = page.  out: page_now, page_below.  clobbers: d0, d1, a0 to a2.
 page_clear:
+  cmpi.b #page_title, d0
+  beq @anew
+  move.w #1, title_lost
   cmpi.b #page_requester, d0
   beq @requester
   cmpi.b #page_map, d0

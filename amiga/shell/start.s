@@ -4,18 +4,36 @@
 .include "defs.inc"
 .import display_start, clip_screen, copper_start, pointer_start, keys_start, interrupt_start, screen_clear, map_start, sound_start
 .import __VMBSS_RUN__, __SHELLBSS_RUN__, __SHELLBSS_SIZE__
-.import vm_start, vm_trap, fault_show, program_again, stack_top
-.export shell_start
+.import vm_start, vm_trap, fault_show, program_again, stack_top, title_picture
+.import __ART_RUN__, __ART_SIZE__
+.export shell_start, shell_again, start_end
+
+title_long_words = screen_bytes * 5 * screen_rows / 4
 
 .segment "START"
 
+; shell_again: the same where the title picture is in its place.
+shell_again:
+  moveq #0, d7
+  bra begin
 shell_start:
+  moveq #1, d7
+begin:
   lea custom, a6
   move.w #$7FFF, INTENA(a6)
   move.w #$7FFF, INTREQ(a6)
   move.w #$7FFF, DMACON(a6)
   move.w #$2700, sr
   lea stack_top, sp
+  tst.w d7
+  beq @moved
+  lea __ART_RUN__ + __ART_SIZE__, a0    ; behind the program, as the file is
+  lea title_picture, a1
+  move.w #title_long_words - 1, d0
+@long:
+  move.l (a0)+, (a1)+
+  dbra d0, @long
+@moved:
   bsr memory_clear
   jsr display_start
   jsr clip_screen
@@ -48,3 +66,4 @@ memory_clear:
   subq.l #1, d0
   bne @word
   rts
+start_end:

@@ -1,14 +1,24 @@
-; title: the title picture, and the same as the ground of the closing page.
+; title: the title picture, and the same as the ground of the closing page. It lies where maps are drawn later, so it is there for
+; the first page alone; then it comes from the disk, and without one the page stays black.
 
 .include "defs.inc"
-.import title_picture, screen, rectangle_copy
-.export title_show, closing_show
+.import title_picture, screen, rectangle_copy, title_read
+.export title_show, closing_show, title_lost
+
+.segment "SHELLBSS"
+.align 2
+title_lost:  .res 2                     ; not 0: something was drawn over the picture
 
 .segment "SHELL"
 
 ; title_show: the picture over the whole screen.
 ; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 title_show:
+  tst.w title_lost
+  beq @there
+  jmp title_read
+@there:
+  move.w #1, title_lost                 ; a menu may hang from the page
   movem.l d2-d3, -(sp)
   lea title_picture, a0
   lea screen, a1

@@ -279,6 +279,39 @@ fn a_game_that_begins_anew_asks_for_its_disk() {
     assert_eq!(turn(&amiga), 1, "it is played");
 }
 
+/// The title picture lies where maps are drawn: a page of it that is not the first comes from the disk, and is black without one.
+#[test]
+fn the_title_picture_comes_from_the_disk_again() {
+    const TITLE: &str = "  key T \"TITLE\"\n    show title_page\n  key X \"TURN\"\n    turn += 1\n\nscreen title_page\n  page title\n  \
+        key any\n    leave\n";
+    let built = AMIGA.build(&small_pointer_game(TITLE)).unwrap();
+    let disk = built.disk.to_bytes();
+    let mut amiga = at_first_menu(&built, &disk);
+    let screen = amiga.symbols["screen"];
+    let size = 320 * 256 * 5 / 8;
+    let end = 1024 + built.program_bytes;
+    let picture = &disk[end - size..end];
+    let page = |amiga: &mut Session| -> Vec<u8> {
+        amiga.perform(&Action::Char('T')).unwrap();
+        amiga.run_seconds(6.0).unwrap();
+        let seen = (screen..screen + size as u32).map(|at| amiga.machine.peek(Bank::Ram, at));
+        let seen = seen.collect();
+        amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+        amiga.run_seconds(1.0).unwrap();
+        seen
+    };
+    assert!(page(&mut amiga) == picture);
+    amiga.machine.eject_disk();
+    assert!(page(&mut amiga).iter().all(|byte| *byte == 0));
+    amiga.machine.insert_disk(&vec![0; disk.len()]).unwrap();
+    assert!(page(&mut amiga).iter().all(|byte| *byte == 0));
+    amiga.machine.eject_disk();
+    amiga.machine.insert_disk(&disk).unwrap();
+    assert!(page(&mut amiga) == picture);
+    amiga.perform(&Action::Char('X')).unwrap();
+    assert_eq!(turn(&amiga), 1, "the game goes on");
+}
+
 /// A question with so many answers: each counts turns, the first one, the second two and so on.
 fn asked(answers: i32) -> Session {
     let keys: String = (1..=answers)

@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, screen, rectangle_fill, bevel_draw, text_font8, screen_clear, map_shown, title_show, boxes_fill, display_split
+.import vm_v, screen, rectangle_fill, bevel_draw, text_font8, screen_clear, map_shown, title_show, title_lost, boxes_fill, display_split
 .import record_begin, record_forget, record_forget_bar, cursor_place, text_start, click_forget, compass_draw, compass_on
 .import side_grounds, is_ntsc
 .export page_now, page_clear, page_ground, call_page, call_window, page_pitches, message_y
@@ -101,6 +101,10 @@ call_page:
 ; in: d0 = page.  out: page_now.  clobbers: d0 to d6, a0 to a4.
 page_clear:
   move.b d0, page_now
+  cmpi.b #page_title, d0
+  beq @first
+  move.w #1, title_lost
+@first:
   moveq #0, d0
   jsr display_split
   jsr cursor_place

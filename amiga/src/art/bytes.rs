@@ -132,13 +132,15 @@ pub fn art(
         ("font6", "font6.bin"),
         ("digits4", "digits4.bin"),
         ("capitals4", "capitals4.bin"),
-        ("title_picture", "title.bin"),
     ] {
         let _ = writeln!(
             source,
             ".export {label}\n{label}: .incbin \"{file}\"\n.align 2"
         );
     }
+    source.push_str(
+        ".segment \"ARTTITLE\"\n.export title_picture\ntitle_picture: .incbin \"title.bin\"\n",
+    );
     Ok(Art {
         source,
         files,
