@@ -179,14 +179,8 @@ impl Atari8 {
         &self.board.serial.drives
     }
 
-    fn numbered(&self, number: usize) -> Option<&Drive> {
-        let mut drives = self.board.serial.drives.iter().flatten();
-        drives.find(|drive| drive.number() == number)
-    }
-
-    fn numbered_mut(&mut self, number: usize) -> Option<&mut Drive> {
-        let mut drives = self.board.serial.drives.iter_mut().flatten();
-        drives.find(|drive| drive.number() == number)
+    fn drive_mut(&mut self) -> Option<&mut Drive> {
+        self.board.serial.drives[0].as_mut()
     }
 
     /// Puts another drive, or none, in the place of all that are there; a new machine has a 1050.
@@ -198,6 +192,28 @@ impl Atari8 {
     pub fn set_drives(&mut self, models: [Option<atari810::Model>; 2]) {
         self.board.serial = serial::SerialBus::new(models, self.config.timing().clock_hz);
         self.board.note_events();
+    }
+
+    /// Puts a disk into one of the drives, from 1.
+    ///
+    /// # Errors
+    /// When there is no such drive, or the bytes are no disk image that it can read.
+    pub fn insert_disk_into(&mut self, number: usize, image: &[u8]) -> Result<(), DiskError> {
+        let error = |reason: String| DiskError {
+            length: image.len(),
+            reason,
+        };
+        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
+        let drives = self.board.serial.drives.iter_mut();
+        let Some(drive) = drives.flatten().find(|drive| drive.number() == number) else {
+            return Err(error(format!("there is no drive {number}")));
+        };
+        if !drive.model().takes(disk.density()) {
+            let reason = "the drive does not read its density: copy its files to a disk of 90 KB, or use a drive that does";
+            return Err(error(reason.to_owned()));
+        }
+        drive.insert(disk);
+        Ok(())
     }
 
     /// The processor's registers, to set them up for a test.
@@ -406,55 +422,26 @@ impl Machine for Atari8 {
     }
 
     fn disk(&self) -> Option<Vec<u8>> {
-        self.disk_in(1)
+        Some(self.drive()?.disk()?.to_bytes())
     }
 
     fn eject_disk(&mut self) {
-        if let Some(drive) = self.numbered_mut(1) {
+        if let Some(drive) = self.drive_mut() {
             drive.eject();
         }
     }
 
     fn disk_writes(&self) -> u64 {
-        self.disk_writes_in(1)
+        self.drive().map_or(0, Drive::writes)
     }
 
     fn disk_busy(&self) -> bool {
-        let mut drives = self.board.serial.drives.iter().flatten();
-        drives.any(|drive| drive.is_busy(self.board.clock))
+        self.drive()
+            .is_some_and(|drive| drive.is_busy(self.board.clock))
     }
 
     fn set_write_protected(&mut self, protected: bool) {
-        self.set_write_protected_in(1, protected);
-    }
-
-    fn insert_disk_into(&mut self, drive: usize, image: &[u8]) -> Result<(), DiskError> {
-        let error = |reason: String| DiskError {
-            length: image.len(),
-            reason,
-        };
-        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
-        let Some(drive) = self.numbered_mut(drive) else {
-            return Err(error(format!("there is no drive {drive}")));
-        };
-        if !drive.model().takes(disk.density()) {
-            let reason = "the drive does not read its density: copy its files to a disk of 90 KB, or use a drive that does";
-            return Err(error(reason.to_owned()));
-        }
-        drive.insert(disk);
-        Ok(())
-    }
-
-    fn disk_in(&self, drive: usize) -> Option<Vec<u8>> {
-        Some(self.numbered(drive)?.disk()?.to_bytes())
-    }
-
-    fn disk_writes_in(&self, drive: usize) -> u64 {
-        self.numbered(drive).map_or(0, Drive::writes)
-    }
-
-    fn set_write_protected_in(&mut self, drive: usize, protected: bool) {
-        if let Some(drive) = self.numbered_mut(drive) {
+        if let Some(drive) = self.drive_mut() {
             drive.set_write_protected(protected);
         }
     }
