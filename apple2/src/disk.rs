@@ -97,12 +97,35 @@ pub fn disk(
         let lists = free.take(data.len().div_ceil(LIST))?;
         volume.lay(&parts_name(id), 0, file, [&lists, &data])?;
     }
+    lay_saves(&mut volume, free, id, state_bytes)?;
+    volume.store(&mut disk);
+    Ok(disk)
+}
+
+/// Lays files for saved games into free sectors.
+fn lay_saves(
+    volume: &mut Volume,
+    mut free: Places,
+    id: &str,
+    state_bytes: usize,
+) -> Result<(), FileError> {
     let room = save_room(free.0.len(), state_bytes);
     for name in save_names(id) {
         let lists = free.take(room.div_ceil(LIST))?;
         let data = free.take(room)?;
         volume.lay(&name, 0, &[], [&lists, &data])?;
     }
+    Ok(())
+}
+
+/// A disk with files for a game's saved games, and nothing else, as the shell makes it (`shell/format.s`).
+///
+/// # Errors
+/// [`FileError`] if the id of the game is no name of a file.
+pub fn save_disk(id: &str, state_bytes: usize) -> Result<Disk, FileError> {
+    let mut disk = Disk::from_sectors(Container::Dos, &Volume::format(VOLUME));
+    let mut volume = Volume::of(&disk)?;
+    lay_saves(&mut volume, Places::new(), id, state_bytes)?;
     volume.store(&mut disk);
     Ok(disk)
 }

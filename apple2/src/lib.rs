@@ -9,7 +9,7 @@ mod program;
 mod sources;
 mod windows;
 
-pub use disk::{disk, program_name, save_names, save_sectors};
+pub use disk::{disk, program_name, save_disk, save_names, save_sectors};
 pub use hexfront_layout::{Part, Source};
 pub use memory::Memory;
 pub use program::{Program, ProgramError, program};

@@ -111,7 +111,6 @@ fn in_density(
         .map(|((number, _), sectors)| (*number, sectors[0]))
         .collect();
     let file = program.file(&first);
-    let most = sectors(HEADER + state_bytes + state_bytes.div_ceil(2));
     let least = sectors(HEADER + state_bytes);
     let needed = sectors(file.len()) + SAVES.len() * least;
     let free = places.len();
@@ -123,16 +122,42 @@ fn in_density(
     for ((number, file), sectors) in program.parts.iter().zip(&laid) {
         volume.lay(&part_name(id, *number), file, sectors)?;
     }
-    // Packing makes three bytes of two equal ones at the worst; what it must be able to keep is a state that it does not shorten.
-    let room = (places.len() / SAVES.len()).min(most);
-    for name in save_names(id) {
-        let of_save: Vec<u16> = places.drain(..room).collect();
-        volume.lay(&name, &[], &of_save)?;
-    }
+    lay_saves(&mut volume, &places, id, state_bytes)?;
     Ok(GameDisk {
         disk: volume.into_disk(),
         program_bytes: file.len(),
     })
+}
+
+/// Lays files for saved games into free sectors, each with those that it can need, or its share where there are fewer.
+///
+/// Packing makes three bytes of two equal ones at the worst; what it must be able to keep is a state that it does not shorten.
+fn lay_saves(
+    volume: &mut Volume,
+    places: &[u16],
+    id: &str,
+    state_bytes: usize,
+) -> Result<(), FileError> {
+    let most = HEADER + state_bytes + state_bytes.div_ceil(2);
+    let most = most.div_ceil(volume.data_bytes());
+    let room = (places.len() / SAVES.len()).min(most);
+    for (name, sectors) in save_names(id).zip(places.chunks(room)) {
+        volume.lay(&name, &[], sectors)?;
+    }
+    Ok(())
+}
+
+/// A disk of 90 KB with files for a game's saved games, and nothing else, as the shell makes it (`shell/disk_format.s`).
+///
+/// # Errors
+/// [`FileError`] if the id of the game is no name of a file.
+pub fn save_disk(id: &str, state_bytes: usize) -> Result<Disk, FileError> {
+    let mut disk = Disk::blank(Container::Atr, Density::Single);
+    Volume::format(&mut disk);
+    let mut volume = Volume::of(&disk)?;
+    let places = in_turn(&volume.free_sectors(), Density::Single);
+    lay_saves(&mut volume, &places, id, state_bytes)?;
+    Ok(volume.into_disk())
 }
 
 /// Free sectors in the order in which a file is read the soonest, track by track, from the one on that the program begins in.

@@ -8,7 +8,7 @@ mod program;
 mod sources;
 mod windows;
 
-pub use disk::{GameDisk, disk, part_name, program_name, save_names};
+pub use disk::{GameDisk, disk, part_name, program_name, save_disk, save_names};
 pub use hexfront_layout::{Part, Source};
 pub use memory::Memory;
 pub use program::{Program, ProgramError, part_sizes, program};

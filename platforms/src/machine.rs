@@ -314,12 +314,43 @@ pub trait Machine {
     /// host writes the file when this has changed.
     fn disk_writes(&self) -> u64;
 
-    /// Whether the first drive is at work, as its lamp shows: a file is open, or the motor runs. In the middle of that the disk
-    /// may hold half of what is being written.
+    /// Whether a drive is at work, as its lamp shows: a file is open, or the motor runs. In the middle of that a disk may hold half
+    /// of what is being written.
     fn disk_busy(&self) -> bool;
 
     /// Covers or uncovers the write-protect notch in the first drive.
     fn set_write_protected(&mut self, protected: bool);
+
+    /// Puts a disk into a drive, from 1.
+    ///
+    /// # Errors
+    /// As [`Machine::insert_disk`], and when there is no such drive.
+    fn insert_disk_into(&mut self, drive: usize, image: &[u8]) -> Result<(), DiskError> {
+        match drive {
+            1 => self.insert_disk(image),
+            _ => Err(DiskError {
+                length: image.len(),
+                reason: format!("there is no drive {drive}"),
+            }),
+        }
+    }
+
+    /// The disk in a drive, from 1, as it is now.
+    fn disk_in(&self, drive: usize) -> Option<Vec<u8>> {
+        (drive == 1).then(|| self.disk()).flatten()
+    }
+
+    /// How often the disk in a drive, from 1, was written to since power-on.
+    fn disk_writes_in(&self, drive: usize) -> u64 {
+        if drive == 1 { self.disk_writes() } else { 0 }
+    }
+
+    /// Covers or uncovers the write-protect notch in a drive, from 1; nothing where there is no such drive.
+    fn set_write_protected_in(&mut self, drive: usize, protected: bool) {
+        if drive == 1 {
+            self.set_write_protected(protected);
+        }
+    }
 
     /// Sets how fast the drives work.
     fn set_drive_speed(&mut self, speed: DriveSpeed);

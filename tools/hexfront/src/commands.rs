@@ -4,7 +4,7 @@ use crate::cli::{BuildOptions, RecordOptions, RunOptions, Speed, Video};
 use crate::compile::{self, Made};
 use crate::failure::Failure;
 use crate::front::Front;
-use crate::gamedisk;
+use crate::gamedisk::{self, SECOND};
 use crate::games;
 use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
@@ -71,14 +71,14 @@ pub fn list(json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `play`: builds a game and boots it.
+/// `play`: builds a game and boots it. The disks are those of drive 1 and of drive 2, as the player names them.
 ///
 /// # Errors
 /// When it does not build, or the run fails.
 pub fn play(
     name: &str,
     options: &RunOptions,
-    disk: Option<&Path>,
+    [disk, second]: [Option<&Path>; 2],
     record: &RecordOptions,
 ) -> Result<(), Failure> {
     let game = games::find(name)?;
@@ -87,16 +87,34 @@ pub fn play(
         None => compile::make_first(&game)?,
     };
     let disk = gamedisk::open(&game.name, &built, disk, !options.is_headless())?;
+    if let (Some(first), Some(path)) = (disk.host.as_ref(), second)
+        && is_same(first.path(), path)
+    {
+        return Err(format!("--disk2 {}: that disk is in drive 1", path.display()).into());
+    }
+    let second = second.map(|path| gamedisk::open_second(path, built.target, &cartridge));
+    let second = second.transpose()?;
     // A replay is of the game, whatever the machine.
     let recorder = recorder(&game.name, &compile::compile(&game)?, record)?;
-    let keeper = Keeper::new(disk.host, recorder);
+    let (image, mut hosts) = (disk.image, Vec::from_iter(disk.host));
+    let second = second.map(|disk| {
+        hosts.extend(disk.host);
+        disk.image
+    });
+    let keeper = Keeper::new(hosts, recorder);
     let program = Program {
         title: games::shown_title(Cartridge::read(&cartridge)?.title),
         target: built.target,
         symbols: built.symbols(),
         fonts: built.target.fonts(),
     };
-    start(program, &disk.image, options, keeper)
+    start(program, &image, second.as_deref(), options, keeper)
+}
+
+/// Whether two paths are of one file, be it there or not.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    one == other || matches!((whole(one), whole(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Builds a game for the machine that a player asks for. What its author must add, so that another machine can draw it, is
@@ -166,8 +184,8 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
         fonts: Vec::new(),
     };
     let host = HostDisk::new(path.to_owned(), bytes.clone());
-    let keeper = Keeper::new(Some(host), None);
-    start(program, &bytes, options, keeper)
+    let keeper = Keeper::new(vec![host], None);
+    start(program, &bytes, None, options, keeper)
 }
 
 /// What is on a disk.
@@ -180,10 +198,11 @@ struct Program {
     fonts: Vec<Font>,
 }
 
-/// Boots an image on the machine it is for, or on the one that is asked for.
+/// Boots an image on the machine it is for, or on the one that is asked for; `second` goes into drive 2.
 fn start(
     program: Program,
     image: &[u8],
+    second: Option<&[u8]>,
     options: &RunOptions,
     keeper: Keeper,
 ) -> Result<(), Failure> {
@@ -192,6 +211,7 @@ fn start(
         ntsc: options.ntsc,
         expansions: &options.with,
         roms: &options.rom,
+        second_drive: second.is_some(),
     };
     let mut machine = target.switch_on(fitting)?;
     if options.real_drive {
@@ -199,7 +219,11 @@ fn start(
     }
     let mut session = Session::new(machine, program.symbols);
     session.machine.insert_disk(image)?;
-    session.machine.set_write_protected(keeper.is_read_only());
+    if let Some(image) = second {
+        let inserted = session.machine.insert_disk_into(SECOND, image);
+        inserted.map_err(|error| format!("--disk2: {error}"))?;
+    }
+    keeper.protect(session.machine.as_mut());
     if options.is_headless() {
         if let Some(path) = &options.wav {
             session.tape(path, tape::RATE)?;

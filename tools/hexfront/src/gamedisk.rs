@@ -5,10 +5,14 @@ use crate::datafolder::data_folder;
 use crate::failure::Failure;
 use crate::hostdisk::HostDisk;
 use crate::pipeline::Game;
-use hexfront_disk::Image;
+use crate::targets::{self, TargetRef};
+use hexfront_disk::{Image, ImageError};
+use hexfront_isa::cartridge::Cartridge;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The drive for saved games alone.
+pub const SECOND: usize = 2;
 /// Folder of the games' own disks, in the data folder.
 const DISKS: &str = "disks";
 
@@ -45,6 +49,42 @@ pub fn open(
     };
     let (image, contents) = from_file(&path, built)?;
     let host = HostDisk::new(path, contents).when_game_writes();
+    Ok(GameDisk {
+        image,
+        host: Some(host),
+    })
+}
+
+/// The disk for the second drive: what the file holds, or, if it is not there yet, one with files for the saved games of this
+/// cartridge.
+///
+/// # Errors
+/// When the machine has no second drive, the file cannot be read, or no disk of the machine goes into such a file.
+pub fn open_second(path: &Path, target: TargetRef, cartridge: &[u8]) -> Result<GameDisk, Failure> {
+    let cartridge = Cartridge::read(cartridge)?;
+    let Some(new) = target.save_disk(&cartridge) else {
+        let has = |target: &TargetRef| target.save_disk(&cartridge).is_some();
+        let others: Vec<&str> = targets::ALL
+            .into_iter()
+            .filter(has)
+            .map(|t| t.name())
+            .collect();
+        let (title, others) = (target.title(), others.join(" and "));
+        return Err(format!("--disk2: the {title} has one drive here; {others} have two").into());
+    };
+    let (image, contents) = if path.exists() {
+        let contents =
+            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        (contents.clone(), contents)
+    } else {
+        let cannot = |error: ImageError| format!("cannot make {}: {error}", path.display());
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let disk = new
+            .and_then(|disk| disk.for_ending(&ending))
+            .map_err(cannot)?;
+        (disk.to_bytes(), Vec::new())
+    };
+    let host = HostDisk::new(path.to_owned(), contents).in_drive(SECOND);
     Ok(GameDisk {
         image,
         host: Some(host),

@@ -14,6 +14,8 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// A disk file and what it holds.
 pub struct HostDisk {
     path: PathBuf,
+    /// The drive that the disk is in, from 1.
+    drive: usize,
     written: Vec<u8>,
     /// The machine's count of writes when the file was last brought up to date.
     seen: Option<u64>,
@@ -27,11 +29,12 @@ pub struct HostDisk {
 }
 
 impl HostDisk {
-    /// A file that holds `contents`, nothing if it is not there yet.
+    /// A file that holds `contents`, nothing if it is not there yet, of the disk in the first drive.
     pub fn new(path: PathBuf, contents: Vec<u8>) -> Self {
         Self {
             read_only: is_read_only(&path),
             path,
+            drive: 1,
             written: contents,
             seen: None,
             waiting: None,
@@ -45,6 +48,23 @@ impl HostDisk {
     pub fn when_game_writes(mut self) -> Self {
         self.seen = Some(0);
         self
+    }
+
+    /// The disk is in that drive, from 1.
+    #[must_use]
+    pub fn in_drive(mut self, drive: usize) -> Self {
+        self.drive = drive;
+        self
+    }
+
+    /// The drive that it is in.
+    pub fn drive(&self) -> usize {
+        self.drive
+    }
+
+    /// The disk as the machine has it now.
+    pub fn image(&self, machine: &dyn Machine) -> Option<Vec<u8>> {
+        machine.disk_in(self.drive)
     }
 
     /// The file.
@@ -80,11 +100,11 @@ impl HostDisk {
     /// # Errors
     /// As [`HostDisk::update`].
     pub fn write(&mut self, machine: &dyn Machine) -> io::Result<()> {
-        let writes = machine.disk_writes();
+        let writes = machine.disk_writes_in(self.drive);
         if self.read_only || self.seen == Some(writes) {
             return Ok(());
         }
-        let Some(image) = machine.disk() else {
+        let Some(image) = self.image(machine) else {
             return Ok(());
         };
         if image != self.written {
@@ -105,7 +125,7 @@ impl HostDisk {
 
     /// Whether the drive is still writing. One that only has a file open, and has not written for long, is not.
     pub fn is_at_work(&mut self, machine: &dyn Machine) -> bool {
-        let writes = machine.disk_writes();
+        let writes = machine.disk_writes_in(self.drive);
         if !machine.disk_busy() {
             self.waiting = None;
             return false;

@@ -1,10 +1,11 @@
-//! What the host keeps of a run: the disk file and the recording of the game.
+//! What the host keeps of a run: the disk files and the recording of the game.
 
 use crate::hostdisk::{HostDisk, replace};
 use crate::observe::Seen;
 use crate::output::tell;
 use crate::record::{RecordError, Recorder};
 use crate::session::{RunError, Session};
+use hexfront_platforms::Machine;
 use std::io;
 use std::path::PathBuf;
 
@@ -22,7 +23,7 @@ pub trait Umpire {
 /// Keeps it up to date while a machine runs.
 #[derive(Default)]
 pub struct Keeper {
-    disk: Option<HostDisk>,
+    disks: Vec<HostDisk>,
     umpire: Option<Box<dyn Umpire>>,
     stopped: bool,
     recorder: Option<Recorder>,
@@ -32,10 +33,10 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps the disk in a file of the host, records the game, both or nothing.
-    pub fn new(disk: Option<HostDisk>, recorder: Option<Recorder>) -> Self {
+    /// Keeps disks in files of the host, records the game, both or nothing.
+    pub fn new(disks: Vec<HostDisk>, recorder: Option<Recorder>) -> Self {
         Self {
-            disk,
+            disks,
             recorder,
             ..Self::default()
         }
@@ -54,9 +55,11 @@ impl Keeper {
         self.stopped
     }
 
-    /// The disk file must not be written: so the disk in the drive is write-protected.
-    pub fn is_read_only(&self) -> bool {
-        self.disk.as_ref().is_some_and(HostDisk::is_read_only)
+    /// A disk whose file must not be written is write-protected in its drive.
+    pub fn protect(&self, machine: &mut dyn Machine) {
+        for disk in &self.disks {
+            machine.set_write_protected_in(disk.drive(), disk.is_read_only());
+        }
     }
 
     /// What the player must know while he plays: that his saved games do not reach the host's disk.
@@ -79,17 +82,16 @@ impl Keeper {
             let mut umpire = self.umpire.as_mut().filter(|_| !self.stopped);
             self.stopped |= umpire.as_mut().is_some_and(|u| u.note(&sighting.what));
         }
-        if let Some(disk) = &mut self.disk {
-            match disk.update(session.machine.as_ref()) {
-                Ok(()) if disk.is_behind() => {}
-                Ok(()) => self.disk_trouble = None,
-                Err(error) => {
-                    let path = disk.path().display();
-                    self.disk_trouble = Some(format!(
-                        "cannot write {path}: {error}; what was saved is not kept yet, play on, it is tried again"
-                    ));
-                }
+        for disk in &mut self.disks {
+            if let Err(error) = disk.update(session.machine.as_ref()) {
+                let path = disk.path().display();
+                self.disk_trouble = Some(format!(
+                    "cannot write {path}: {error}; what was saved is not kept yet, play on, it is tried again"
+                ));
             }
+        }
+        if !self.disks.iter().any(HostDisk::is_behind) {
+            self.disk_trouble = None;
         }
     }
 
@@ -101,7 +103,7 @@ impl Keeper {
     pub fn end(&mut self, session: &mut Session) -> Result<(), RunError> {
         self.let_drive_end(session);
         self.update(session);
-        let kept = self.write_disk(session);
+        let kept = self.write_disks(session);
         if session.waits_for_key() {
             let image = session.state_image()?;
             self.with_recorder(|recorder| recorder.end(&image));
@@ -117,14 +119,15 @@ impl Keeper {
 
     /// A player who leaves in the middle of a save wants it whole.
     fn let_drive_end(&mut self, session: &mut Session) {
-        let Some(disk) = self.disk.as_mut().filter(|disk| !disk.is_read_only()) else {
+        if self.disks.iter().all(HostDisk::is_read_only) {
             return;
-        };
+        }
         let limit = PATIENCE * u64::from(session.machine.clock_hz());
         let end = session.machine.cycles() + limit;
         let mut rested = 0;
         while rested < RESTING && session.machine.cycles() < end {
-            let at_work = disk.is_at_work(session.machine.as_ref());
+            let mut disks = self.disks.iter_mut().filter(|disk| !disk.is_read_only());
+            let at_work = disks.any(|disk| disk.is_at_work(session.machine.as_ref()));
             rested = if at_work { 0 } else { rested + 1 };
             // A machine that has stopped writes no more.
             if session.frame().is_err() {
@@ -133,33 +136,19 @@ impl Keeper {
         }
     }
 
-    fn write_disk(&mut self, session: &Session) -> Result<(), RunError> {
+    fn write_disks(&mut self, session: &Session) -> Result<(), RunError> {
         let machine = session.machine.as_ref();
-        let Some(disk) = &mut self.disk else {
-            // Who is watched needs no saved games: what he does is kept elsewhere.
-            if machine.disk_writes() > 0 && self.umpire.is_none() {
-                tell("saved games are not kept; `--disk FILE` keeps them");
-            }
-            return Ok(());
-        };
-        if let Err(source) = disk.write(machine) {
-            let path = disk.path().to_owned();
-            return Err(match rescue(&machine.disk().unwrap_or_default(), disk) {
-                Ok(rescued) => RunError::Rescued {
-                    path,
-                    source,
-                    rescued,
-                },
-                Err(_) => RunError::Write { path, source },
-            });
+        // Who is watched needs no saved games: what he does is kept elsewhere.
+        let kept = self.umpire.is_some() || self.disks.iter().any(|disk| disk.drive() == 1);
+        if machine.disk_writes() > 0 && !kept {
+            tell("saved games are not kept; `--disk FILE` keeps them");
         }
-        if disk.has_saved() {
-            tell(format_args!(
-                "saved games are kept in {}",
-                disk.path().display()
-            ));
-        }
-        Ok(())
+        let written: Vec<_> = self
+            .disks
+            .iter_mut()
+            .map(|disk| write_disk(disk, machine))
+            .collect();
+        written.into_iter().collect()
     }
 
     fn with_recorder(&mut self, act: impl FnOnce(&mut Recorder) -> Result<(), RecordError>) {
@@ -169,6 +158,30 @@ impl Keeper {
             self.trouble = act(recorder).err();
         }
     }
+}
+
+/// Writes a disk file for the last time, and says where saved games lie.
+fn write_disk(disk: &mut HostDisk, machine: &dyn Machine) -> Result<(), RunError> {
+    if let Err(source) = disk.write(machine) {
+        let path = disk.path().to_owned();
+        return Err(
+            match rescue(&disk.image(machine).unwrap_or_default(), disk) {
+                Ok(rescued) => RunError::Rescued {
+                    path,
+                    source,
+                    rescued,
+                },
+                Err(_) => RunError::Write { path, source },
+            },
+        );
+    }
+    if disk.has_saved() {
+        tell(format_args!(
+            "saved games are kept in {}",
+            disk.path().display()
+        ));
+    }
+    Ok(())
 }
 
 /// The disk goes to the folder for temporary files, where its own place has no room.

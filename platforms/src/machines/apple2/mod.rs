@@ -21,6 +21,7 @@ pub use video::CHARGEN_SIZE;
 
 use crate::cpu::Trap;
 use crate::cpu::mos6502::{self, Mos6502};
+use crate::drive::disk2::Drive;
 use crate::keyboard::Layout;
 use crate::machine::{
     Bank, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
@@ -137,6 +138,15 @@ impl Apple2 {
     /// The card of the disk drives, to change a disk.
     pub fn disks_mut(&mut self) -> &mut crate::drive::disk2::Card {
         &mut self.board.disk
+    }
+
+    /// A drive of the card, from 1.
+    fn numbered(&self, number: usize) -> Option<&Drive> {
+        self.board.disk.drives.get(number.checked_sub(1)?)
+    }
+
+    fn numbered_mut(&mut self, number: usize) -> Option<&mut Drive> {
+        self.board.disk.drives.get_mut(number.checked_sub(1)?)
     }
 
     fn text_row(&self, row: u16) -> String {
@@ -300,18 +310,11 @@ impl Machine for Apple2 {
     }
 
     fn insert_disk(&mut self, image: &[u8]) -> Result<(), DiskError> {
-        let disk = Disk::from_bytes(image).map_err(|error| DiskError {
-            length: image.len(),
-            reason: error.to_string(),
-        })?;
-        self.board.disk.drives[0].insert(disk);
-        Ok(())
+        self.insert_disk_into(1, image)
     }
 
-    /// What a program wrote so that a file of sectors cannot hold it comes as `.woz`.
     fn disk(&self) -> Option<Vec<u8>> {
-        let disk = self.board.disk.drives[0].disk()?;
-        Some(disk.to_bytes().unwrap_or_else(|_| disk.to_woz()))
+        self.disk_in(1)
     }
 
     fn eject_disk(&mut self) {
@@ -319,7 +322,7 @@ impl Machine for Apple2 {
     }
 
     fn disk_writes(&self) -> u64 {
-        self.board.disk.drives[0].writes()
+        self.disk_writes_in(1)
     }
 
     fn disk_busy(&self) -> bool {
@@ -327,7 +330,36 @@ impl Machine for Apple2 {
     }
 
     fn set_write_protected(&mut self, protected: bool) {
-        self.board.disk.drives[0].set_write_protected(protected);
+        self.set_write_protected_in(1, protected);
+    }
+
+    fn insert_disk_into(&mut self, drive: usize, image: &[u8]) -> Result<(), DiskError> {
+        let error = |reason: String| DiskError {
+            length: image.len(),
+            reason,
+        };
+        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
+        let Some(drive) = self.numbered_mut(drive) else {
+            return Err(error(format!("there is no drive {drive}")));
+        };
+        drive.insert(disk);
+        Ok(())
+    }
+
+    /// What a program wrote so that a file of sectors cannot hold it comes as `.woz`.
+    fn disk_in(&self, drive: usize) -> Option<Vec<u8>> {
+        let disk = self.numbered(drive)?.disk()?;
+        Some(disk.to_bytes().unwrap_or_else(|_| disk.to_woz()))
+    }
+
+    fn disk_writes_in(&self, drive: usize) -> u64 {
+        self.numbered(drive).map_or(0, Drive::writes)
+    }
+
+    fn set_write_protected_in(&mut self, drive: usize, protected: bool) {
+        if let Some(drive) = self.numbered_mut(drive) {
+            drive.set_write_protected(protected);
+        }
     }
 
     /// The disk turns in the machine's own time: programs count cycles by it.

@@ -179,8 +179,14 @@ impl Atari8 {
         &self.board.serial.drives
     }
 
-    fn drive_mut(&mut self) -> Option<&mut Drive> {
-        self.board.serial.drives[0].as_mut()
+    fn numbered(&self, number: usize) -> Option<&Drive> {
+        let mut drives = self.board.serial.drives.iter().flatten();
+        drives.find(|drive| drive.number() == number)
+    }
+
+    fn numbered_mut(&mut self, number: usize) -> Option<&mut Drive> {
+        let mut drives = self.board.serial.drives.iter_mut().flatten();
+        drives.find(|drive| drive.number() == number)
     }
 
     /// Puts another drive, or none, in the place of all that are there; a new machine has a 1050.
@@ -192,28 +198,6 @@ impl Atari8 {
     pub fn set_drives(&mut self, models: [Option<atari810::Model>; 2]) {
         self.board.serial = serial::SerialBus::new(models, self.config.timing().clock_hz);
         self.board.note_events();
-    }
-
-    /// Puts a disk into one of the drives, from 1.
-    ///
-    /// # Errors
-    /// When there is no such drive, or the bytes are no disk image that it can read.
-    pub fn insert_disk_into(&mut self, number: usize, image: &[u8]) -> Result<(), DiskError> {
-        let error = |reason: String| DiskError {
-            length: image.len(),
-            reason,
-        };
-        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
-        let drives = self.board.serial.drives.iter_mut();
-        let Some(drive) = drives.flatten().find(|drive| drive.number() == number) else {
-            return Err(error(format!("there is no drive {number}")));
-        };
-        if !drive.model().takes(disk.density()) {
-            let reason = "the drive does not read its density: copy its files to a disk of 90 KB, or use a drive that does";
-            return Err(error(reason.to_owned()));
-        }
-        drive.insert(disk);
-        Ok(())
     }
 
     /// The processor's registers, to set them up for a test.
@@ -422,26 +406,55 @@ impl Machine for Atari8 {
     }
 
     fn disk(&self) -> Option<Vec<u8>> {
-        Some(self.drive()?.disk()?.to_bytes())
+        self.disk_in(1)
     }
 
     fn eject_disk(&mut self) {
-        if let Some(drive) = self.drive_mut() {
+        if let Some(drive) = self.numbered_mut(1) {
             drive.eject();
         }
     }
 
     fn disk_writes(&self) -> u64 {
-        self.drive().map_or(0, Drive::writes)
+        self.disk_writes_in(1)
     }
 
     fn disk_busy(&self) -> bool {
-        self.drive()
-            .is_some_and(|drive| drive.is_busy(self.board.clock))
+        let mut drives = self.board.serial.drives.iter().flatten();
+        drives.any(|drive| drive.is_busy(self.board.clock))
     }
 
     fn set_write_protected(&mut self, protected: bool) {
-        if let Some(drive) = self.drive_mut() {
+        self.set_write_protected_in(1, protected);
+    }
+
+    fn insert_disk_into(&mut self, drive: usize, image: &[u8]) -> Result<(), DiskError> {
+        let error = |reason: String| DiskError {
+            length: image.len(),
+            reason,
+        };
+        let disk = Disk::from_bytes(image).map_err(|why| error(why.to_string()))?;
+        let Some(drive) = self.numbered_mut(drive) else {
+            return Err(error(format!("there is no drive {drive}")));
+        };
+        if !drive.model().takes(disk.density()) {
+            let reason = "the drive does not read its density: copy its files to a disk of 90 KB, or use a drive that does";
+            return Err(error(reason.to_owned()));
+        }
+        drive.insert(disk);
+        Ok(())
+    }
+
+    fn disk_in(&self, drive: usize) -> Option<Vec<u8>> {
+        Some(self.numbered(drive)?.disk()?.to_bytes())
+    }
+
+    fn disk_writes_in(&self, drive: usize) -> u64 {
+        self.numbered(drive).map_or(0, Drive::writes)
+    }
+
+    fn set_write_protected_in(&mut self, drive: usize, protected: bool) {
+        if let Some(drive) = self.numbered_mut(drive) {
             drive.set_write_protected(protected);
         }
     }

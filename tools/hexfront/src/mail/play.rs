@@ -40,6 +40,7 @@ pub fn play(folder: &Folder, options: &RunOptions) -> Result<(), Failure> {
         ntsc: options.ntsc,
         expansions: &options.with,
         roms: &options.rom,
+        second_drive: false,
     };
     let mut machine = MachineRun::start(cartridge, &made.built, fitting)?;
     for input in referee.opening().iter().chain(&start.since).chain(&own) {

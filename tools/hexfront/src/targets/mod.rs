@@ -70,6 +70,8 @@ pub struct Fitting<'a> {
     pub expansions: &'a [&'static str],
     /// ROMs in the place of ours.
     pub roms: &'a [OwnRom],
+    /// A second disk drive is connected, where the machine can have one.
+    pub second_drive: bool,
 }
 
 impl Fitting<'_> {
@@ -193,6 +195,11 @@ pub trait Target: Sync {
     /// # Errors
     /// With a sentence why the disk cannot be used.
     fn with_program(&self, disk: &[u8], game: &Game) -> Result<Vec<u8>, String>;
+
+    /// A disk with files for a game's saved games and nothing else, for a second drive; nothing on a machine that has none.
+    fn save_disk(&self, _cartridge: &Cartridge<'_>) -> Option<Result<Disk, ImageError>> {
+        None
+    }
 
     /// What is free on a game's disk, for its player; nothing where that is always the same.
     fn room(&self, _disk: &Disk) -> Option<String> {

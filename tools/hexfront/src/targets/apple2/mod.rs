@@ -151,6 +151,11 @@ impl Target for Apple2 {
         }
     }
 
+    fn save_disk(&self, cartridge: &Cartridge<'_>) -> Option<Result<Disk, ImageError>> {
+        let disk = hexfront_apple2::save_disk(cartridge.game, cartridge.image_bytes());
+        Some(disk.map(Disk::Apple).map_err(ImageError::from))
+    }
+
     fn sizes(
         &self,
         game: &Game,

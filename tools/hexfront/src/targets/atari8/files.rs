@@ -2,8 +2,8 @@
 
 use crate::replay::saves::{Wanted, Writer};
 use hexfront_atari8::save_names;
-use hexfront_disk::atari::Disk;
 use hexfront_disk::atari::dos2::{FileError, Volume};
+use hexfront_disk::atari::{Density, Disk};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_vm::image::MAGIC;
 
@@ -17,6 +17,13 @@ const BUILT: [&str; 2] = [".GAM", ".PT"];
 /// With a sentence why the old disk cannot be used.
 pub fn with_files(old: &[u8], new: &Disk) -> Result<Vec<u8>, String> {
     let old = Disk::from_bytes(old).map_err(|error| error.to_string())?;
+    if old.density() == Density::Double {
+        return Err(
+            "it is one of 180 KB, and a game's disk has 90 or 130: name another file, and carry files over with `hexfront disk get` \
+             and `put`"
+                .to_owned(),
+        );
+    }
     let files = Volume::of(&old).map_err(|error| {
         format!("{error}: it is another program's, and would be overwritten; name a file that is not there yet")
     })?;

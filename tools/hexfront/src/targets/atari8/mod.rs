@@ -153,7 +153,9 @@ impl Target for Atari8 {
             }
             atari.set_composite(true);
         }
-        atari.set_drive(Some(drive));
+        // Drive 2 is a 1050, whatever the first.
+        let second = fitting.second_drive.then_some(DriveModel::Atari1050);
+        atari.set_drives([Some(drive), second]);
         atari.set_drive_speed(DriveSpeed::Host);
         Ok(Box::new(atari))
     }
@@ -168,6 +170,11 @@ impl Target for Atari8 {
             Disk::Atari(new) => files::with_files(disk, new),
             other => Ok(other.to_bytes()),
         }
+    }
+
+    fn save_disk(&self, cartridge: &Cartridge<'_>) -> Option<Result<Disk, ImageError>> {
+        let disk = hexfront_atari8::save_disk(cartridge.game, cartridge.image_bytes());
+        Some(disk.map(Disk::Atari).map_err(ImageError::from))
     }
 
     fn sizes(
