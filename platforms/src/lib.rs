@@ -7,8 +7,10 @@ pub mod iec;
 pub mod keyboard;
 pub mod machine;
 pub mod machines;
+pub mod modem;
 pub mod monitor;
 pub mod rom;
+pub mod serial;
 pub mod sio;
 
 pub use machine::Machine;

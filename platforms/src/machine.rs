@@ -2,6 +2,7 @@
 
 use crate::cpu::Trap;
 use crate::keyboard::Layout;
+use crate::serial::Device;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -190,7 +191,7 @@ pub enum FrameEnd {
 
 /// An emulated machine: deterministic, headless, driven by whoever owns it.
 ///
-/// Nothing passes between it and the host but keys, joystick, mouse, disk, picture and sound; [`Machine::peek`] and
+/// Nothing passes between it and the host but keys, joystick, mouse, disk, serial line, picture and sound; [`Machine::peek`] and
 /// [`Machine::poke`] are for instruments and tests.
 pub trait Machine {
     /// The reset line.
@@ -274,6 +275,11 @@ pub trait Machine {
 
     /// Presses a button of the mouse or lets it go.
     fn mouse_button(&mut self, _button: Button, _down: bool) {}
+
+    /// Gives what is plugged into the serial port its turn; false on a machine without such a port. Due once a frame.
+    fn serve_serial(&mut self, _device: &mut dyn Device) -> bool {
+        false
+    }
 
     /// A byte of memory, without side effects.
     /// Addresses beyond the machine's are taken modulo its address space.

@@ -5,6 +5,8 @@ use hexfront_disk::adf::Adf;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, Button, DriveSpeed, FrameEnd, Joystick, Stops};
 use hexfront_platforms::machines::amiga::{Amiga, Options, Rom, RomSize, Video};
+use hexfront_platforms::modem::{End, Modem, wire};
+use hexfront_platforms::serial::{Cable, Device, Frame};
 use std::ops::RangeInclusive;
 
 const SOURCES: Files = Files(&[
@@ -16,6 +18,7 @@ const SOURCES: Files = Files(&[
     ),
     ("amiga_own_irq.s", include_str!("programs/amiga_own_irq.s")),
     ("amiga_disk.s", include_str!("programs/amiga_disk.s")),
+    ("amiga_serial.s", include_str!("programs/amiga_serial.s")),
     ("amiga_sound.s", include_str!("programs/amiga_sound.s")),
 ]);
 
@@ -318,4 +321,115 @@ fn control_and_both_amiga_keys_reset_the_machine() {
     }
     assert_eq!(amiga.pc(), 0xF8_0008);
     assert_eq!(amiga.peek(Bank::Cpu, 0x01), 0x04);
+}
+
+/// A machine whose program sends a text through its serial port, and a modem at one end of a wire.
+struct Caller {
+    amiga: Amiga,
+    modem: Modem<End>,
+}
+
+impl Caller {
+    fn pair(texts: [&str; 2]) -> [Caller; 2] {
+        let mut texts = texts.into_iter();
+        wire().map(|end| {
+            let mut amiga = with_program("amiga_serial.s");
+            amiga.load(0x6000, texts.next().unwrap_or_default().as_bytes());
+            let modem = Modem::new(end);
+            Caller { amiga, modem }
+        })
+    }
+
+    fn frame(&mut self) {
+        assert!(self.amiga.serve_serial(&mut self.modem));
+        self.amiga.run_frame();
+    }
+
+    fn heard(&self) -> String {
+        let count = u32::from(word(&self.amiga, COUNT));
+        let bytes = (0..count).map(|i| self.amiga.peek(Bank::Ram, BUFFER + i));
+        bytes.map(char::from).collect()
+    }
+
+    /// CIA B's port A: DCD, CTS and DSR, 0 when asserted.
+    fn lines(&self) -> u8 {
+        self.amiga.peek(Bank::Cpu, 0xBF_D000) & 0x38
+    }
+}
+
+#[test]
+fn two_machines_talk_through_modems() {
+    let mut both = Caller::pair(["ATE0DT5551944\r", "ATE0S0=1\r"]);
+    for _ in 0..50 {
+        both.iter_mut().for_each(Caller::frame);
+    }
+    assert_eq!(both[0].heard(), "ATE0DT5551944\r\r\nCONNECT 19200\r\n");
+    assert_eq!(
+        both[1].heard(),
+        "ATE0S0=1\r\r\nOK\r\n\r\nRING\r\n\r\nCONNECT 19200\r\n"
+    );
+    assert_eq!(both.each_ref().map(Caller::lines), [0; 2]);
+    let text: Vec<u8> = (0..2000).map(|i| b'!' + (i * 7 % 90) as u8).collect();
+    both[0].amiga.load(0x6000, &text);
+    // The program goes on where it found the end of its text.
+    both[0].amiga.poke(0x6000 + 2000, 0);
+    let before = both[1].heard().len();
+    both[0].amiga.cpu_mut().set_a(3, 0x6000);
+    both[0].amiga.load(0x9000, &SEND_AGAIN);
+    both[0].amiga.set_pc(0x9000);
+    let mut needed = 0;
+    while both[1].heard().len() < before + 2000 {
+        both.iter_mut().for_each(Caller::frame);
+        needed += 1;
+        assert!(needed < 200, "{} bytes came", both[1].heard().len());
+    }
+    assert_eq!(both[1].heard().as_bytes()[before..], text);
+    // 2,000 words of ten bits at 19,200 a second are 52 frames.
+    assert!((52..=60).contains(&needed), "{needed} frames");
+    both[1].modem.exchange().cut();
+    both.iter_mut().for_each(Caller::frame);
+    both.iter_mut().for_each(Caller::frame);
+    assert_eq!(both.each_ref().map(Caller::lines), [0x20; 2], "no carrier");
+}
+
+/// Requests that the transmit buffer be filled, and goes in a circle.
+const SEND_AGAIN: [u8; 8] = [
+    0x3B, 0x7C, 0x80, 0x01, 0x00, 0x9C, // move.w #$8001,intreq(a5)
+    0x60, 0xFE, // bra.s *
+];
+
+#[test]
+fn a_serial_port_with_nothing_in_it_has_no_lines() {
+    let mut amiga = with_program("amiga_serial.s");
+    amiga.load(0x6000, b"AT\r");
+    frames(&mut amiga, 3);
+    assert_eq!(word(&amiga, COUNT), 0);
+    assert_eq!(amiga.peek(Bank::Ram, COUNT + 2) & 0xF8, 0x38);
+}
+
+/// Speaks at a speed of its own and listens to nothing.
+struct Speaker(u32);
+
+impl Device for Speaker {
+    fn serve(&mut self, _: f64, cable: &mut Cable) {
+        let frame = |byte| Frame::of(byte, self.0);
+        cable.coming.extend(b"Who is there?".map(frame));
+    }
+}
+
+#[test]
+fn who_speaks_at_another_speed_is_not_understood() {
+    let heard = |baud: u32| {
+        let mut amiga = with_program("amiga_serial.s");
+        frames(&mut amiga, 2);
+        amiga.serve_serial(&mut Speaker(baud));
+        frames(&mut amiga, 5);
+        let count = u32::from(word(&amiga, COUNT));
+        let bytes = (0..count).map(|i| amiga.peek(Bank::Ram, BUFFER + i));
+        bytes.map(char::from).collect::<String>()
+    };
+    assert_eq!(heard(19_200), "Who is there?");
+    assert_eq!(heard(19_600), "Who is there?", "two in a hundred off");
+    assert_ne!(heard(9_600), "Who is there?");
+    assert_ne!(heard(21_500), "Who is there?", "twelve in a hundred off");
 }

@@ -10,18 +10,20 @@
 //! **Not emulated**: the second
 //! word that a channel with DMA fetches before the first is played (it plays the first at once, so its interrupt comes
 //! a word later than on the chip); potentiometer counters (they read 0) and pins as outputs for anything but reading
-//! back; received serial data (nothing is plugged in) and breaks; MSBSYNC, precompensation and the slow disk clock.
+//! back; breaks on the serial line (UARTBRK); MSBSYNC, precompensation and the slow disk clock.
 
 mod audio;
 mod disk;
+mod serial;
 
 use super::rga::{
     ADKCON, ADKCONR, AUD0LC, DMACON, DSKBYTR, DSKDAT, DSKLEN, DSKSYNC, INTENA, INTENAR, INTREQ,
     INTREQR, POT0DAT, POT1DAT, POTGO, POTGOR, SERDAT, SERDATR, SERPER, set_or_clear,
 };
-use crate::cpu::NEVER;
+use crate::serial::{Cable, DeviceLines};
 use audio::Audio;
 use disk::DiskController;
+use serial::Serial;
 
 /// Interrupt request: the serial port takes another word.
 pub const INT_TBE: u16 = 0x0001;
@@ -29,6 +31,8 @@ pub const INT_TBE: u16 = 0x0001;
 pub const INT_DSKBLK: u16 = 0x0002;
 /// Interrupt request: CIA A.
 pub const INT_PORTS: u16 = 0x0008;
+/// Interrupt request: the serial port has received a word.
+pub const INT_RBF: u16 = 0x0800;
 /// Interrupt request: the sync word has passed the head.
 pub const INT_DSKSYN: u16 = 0x1000;
 /// Interrupt request: CIA B.
@@ -43,13 +47,6 @@ const DMA_DISK: u16 = 0x0010;
 /// The processor's level for each interrupt request, from bit 0 on.
 const LEVELS: [u8; 14] = [1, 1, 1, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6];
 
-/// SERDATR: the transmit buffer and the shift register are empty; bits of a received word that never comes are 1.
-const SERIAL_BUFFER_EMPTY: u16 = 0x2000;
-const SERIAL_EMPTY: u16 = 0x1000;
-const SERIAL_LINE_HIGH: u16 = 0x0800;
-/// Bits of a word on the serial line: start, eight, stop.
-const SERIAL_BITS: u64 = 10;
-
 /// POTGO: the four pins, as outputs and as data.
 const POT_OUTPUTS: u16 = 0xAA00;
 const POT_DATA: u16 = 0x5500;
@@ -63,10 +60,7 @@ pub struct Paula {
     adkcon: u16,
     dmacon: u16,
     potgo: u16,
-    serper: u16,
-    /// The slot in which the word on the serial line is out, and whether another waits.
-    serial_done: u64,
-    serial_waits: bool,
+    serial: Serial,
     audio: Audio,
     disk: DiskController,
 }
@@ -81,9 +75,7 @@ impl Paula {
             adkcon: 0,
             dmacon: 0,
             potgo: 0,
-            serper: 0,
-            serial_done: NEVER,
-            serial_waits: false,
+            serial: Serial::new(slots_hz),
             audio: Audio::new(),
             disk: DiskController::new(),
         }
@@ -96,8 +88,7 @@ impl Paula {
         self.adkcon = 0;
         self.dmacon = 0;
         self.potgo = 0;
-        self.serial_done = NEVER;
-        self.serial_waits = false;
+        self.serial.reset();
         self.audio.reset();
         self.disk = DiskController::new();
     }
@@ -114,24 +105,32 @@ impl Paula {
         self.audio.drain(samples);
     }
 
+    /// The cable in the serial port, once something is plugged in.
+    pub fn cable(&mut self) -> &mut Cable {
+        self.serial.cable.get_or_insert_default()
+    }
+
+    /// What the device at the serial port drives, if there is one.
+    pub fn serial_lines(&self) -> DeviceLines {
+        let cable = self.serial.cable.as_ref();
+        cable.map_or_else(DeviceLines::default, |cable| cable.device)
+    }
+
     /// Does everything before slot `now`.
     pub fn catch_up(&mut self, now: u64) {
         self.intreq |= self.audio.catch_up(now, self.adkcon);
-        if self.serial_done <= now {
-            let waits = std::mem::take(&mut self.serial_waits);
-            self.serial_done = match waits {
-                true => self.serial_done + self.serial_word(),
-                false => NEVER,
-            };
-            if waits {
-                self.intreq |= INT_TBE;
-            }
+        let events = self.serial.catch_up(now, self.intreq & INT_RBF != 0);
+        if events.sent {
+            self.intreq |= INT_TBE;
+        }
+        if events.received {
+            self.intreq |= INT_RBF;
         }
     }
 
     /// The slot by which the chip must be caught up because a request may come by itself.
     pub fn next_event(&self) -> u64 {
-        self.audio.next_event().min(self.serial_done)
+        self.audio.next_event().min(self.serial.next_event())
     }
 
     /// Requests interrupts: bits of INTREQ.
@@ -234,8 +233,16 @@ impl Paula {
             }
             DSKDAT => self.disk.word_from_memory(value),
             DSKSYNC => self.disk.dsksync = value,
-            SERDAT => self.send(at),
-            SERPER => self.serper = value,
+            SERDAT => {
+                self.catch_up(at);
+                if self.serial.send(at, value) {
+                    self.intreq |= INT_TBE;
+                }
+            }
+            SERPER => {
+                self.catch_up(at);
+                self.serial.serper = value;
+            }
             POTGO => self.potgo = value,
             INTENA => self.intena = set_or_clear(self.intena, value),
             INTREQ => self.intreq = set_or_clear(self.intreq, value) & 0x3FFF,
@@ -255,21 +262,6 @@ impl Paula {
                 self.intreq |= self.audio.write(n, register & 0x0E, value, self.adkcon);
             }
             _ => {}
-        }
-    }
-
-    /// Slots of a word on the serial line.
-    fn serial_word(&self) -> u64 {
-        SERIAL_BITS * (u64::from(self.serper & 0x7FFF) + 1)
-    }
-
-    fn send(&mut self, at: u64) {
-        self.catch_up(at);
-        if self.serial_done == NEVER {
-            self.serial_done = at + self.serial_word();
-            self.intreq |= INT_TBE;
-        } else {
-            self.serial_waits = true;
         }
     }
 
@@ -300,19 +292,7 @@ impl Paula {
                 let on = self.dmacon & (DMA_ALL | DMA_DISK) == DMA_ALL | DMA_DISK;
                 self.disk.status(on)
             }
-            SERDATR => {
-                let buffer = if self.serial_waits {
-                    0
-                } else {
-                    SERIAL_BUFFER_EMPTY
-                };
-                let shift = if self.serial_done == NEVER {
-                    SERIAL_EMPTY
-                } else {
-                    0
-                };
-                buffer | shift | SERIAL_LINE_HIGH
-            }
+            SERDATR => self.serial.status(self.intreq & INT_RBF != 0),
             _ => return None,
         })
     }

@@ -9,6 +9,7 @@ use crate::chips::paula::{INT_EXTER, INT_PORTS, Paula};
 use crate::chips::rga::{DSKDAT, DSKLEN, JOY0DAT, JOY1DAT, JOYTEST};
 use crate::cpu::NEVER;
 use crate::drive::fb354::{Control, Fb354};
+use crate::serial::{ComputerLines, Device};
 
 /// CIA A port A: outputs.
 const OVERLAY: u8 = 0x01;
@@ -21,6 +22,13 @@ const DISK_TRACK0: u8 = 0x10;
 const DISK_READY: u8 = 0x20;
 const FIRE_1: u8 = 0x40;
 const FIRE_2: u8 = 0x80;
+
+/// CIA B port A, all 0 when asserted: the serial port's lines, inputs and outputs.
+const SERIAL_DSR: u8 = 0x08;
+const SERIAL_CTS: u8 = 0x10;
+const SERIAL_DCD: u8 = 0x20;
+const SERIAL_RTS: u8 = 0x40;
+const SERIAL_DTR: u8 = 0x80;
 
 /// CIA B port B, all 0 when asserted, but for the direction: 0 is inwards.
 const STEP: u8 = 0x01;
@@ -112,9 +120,37 @@ impl Chips {
         self.cia_a.read(at / SLOTS_A_CYCLE, register, a, b)
     }
 
+    /// The levels on the pins of CIA B's ports.
+    fn pins_b(&self) -> (u8, u8) {
+        let lines = self.paula.serial_lines();
+        let low = [
+            (SERIAL_DSR, lines.dsr),
+            (SERIAL_CTS, lines.cts),
+            (SERIAL_DCD, lines.dcd),
+        ];
+        let low = low
+            .iter()
+            .filter(|(_, on)| *on)
+            .fold(0, |low, (bit, _)| low | bit);
+        (self.cia_b.port_a() & !low, self.cia_b.port_b())
+    }
+
+    /// Gives the device at the serial port its turn in a slot.
+    pub fn serve_serial(&mut self, at: u64, seconds: f64, device: &mut dyn Device) {
+        self.paula.catch_up(at);
+        let low = |bit: u8| self.cia_b.port_a() & bit == 0;
+        let lines = ComputerLines {
+            dtr: low(SERIAL_DTR),
+            rts: low(SERIAL_RTS),
+        };
+        let cable = self.paula.cable();
+        cable.computer = lines;
+        device.serve(seconds, cable);
+    }
+
     /// Reads a register of CIA B in a slot.
     pub fn read_cia_b(&mut self, at: u64, register: u8) -> u8 {
-        let (a, b) = (self.cia_b.port_a(), self.cia_b.port_b());
+        let (a, b) = self.pins_b();
         self.cia_b.read(at / SLOTS_A_CYCLE, register, a, b)
     }
 
@@ -122,7 +158,7 @@ impl Chips {
     pub fn peek_cias(&self, at: u64, register: u8) -> (u8, u8) {
         let (a, b) = self.pins_a(at);
         let [cia_a, cia_b] = [&self.cia_a, &self.cia_b].map(|cia| cia.at(at / SLOTS_A_CYCLE));
-        let (c, d) = (cia_b.port_a(), cia_b.port_b());
+        let (c, d) = self.pins_b();
         (cia_a.peek(register, a, b), cia_b.peek(register, c, d))
     }
 

@@ -7,7 +7,7 @@
 //! | Denise | $DFF000 | the picture |
 //! | Paula | $DFF000 | the processor's interrupt level; sound; the bits of the disk |
 //! | CIA A | $BFE001, odd bytes | Paula's PORTS; ROM overlay, keyboard, fire buttons, what the drive answers |
-//! | CIA B | $BFD000, even bytes | Paula's EXTER; the lines to the drive |
+//! | CIA B | $BFD000, even bytes | Paula's EXTER; the lines to the drive, those of the serial port |
 //!
 //! | memory | where |
 //! | --- | --- |
@@ -18,8 +18,8 @@
 //!
 //! Sources: Amiga Hardware Reference Manual, appendices D to F; Amiga 500 Service Manual, schematics.
 //!
-//! **Not emulated**: cards (autoconfiguration finds none), the clock on the memory card, the parallel and serial ports'
-//! pins, drives but the internal one, bus errors, the refresh of the CIAs' clock by the wait of a bus cycle; registers
+//! **Not emulated**: cards (autoconfiguration finds none), the clock on the memory card, the parallel port's pins and
+//! the serial port's ring, drives but the internal one, bus errors, the refresh of the CIAs' clock by the wait of a bus cycle; registers
 //! that can only be written read as ones.
 
 mod board;
@@ -36,6 +36,7 @@ use crate::keyboard::Layout;
 use crate::machine::{
     Bank, Button, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
 };
+use crate::serial::Device;
 use board::Board;
 use filter::AudioFilter;
 use hexfront_asm::cpu::m68000::disassemble;
@@ -292,6 +293,15 @@ impl Machine for Amiga {
 
     fn mouse_button(&mut self, button: Button, down: bool) {
         self.board.chips.ports.set_button(button, down);
+    }
+
+    fn serve_serial(&mut self, device: &mut dyn Device) -> bool {
+        let seconds = self.cycles() as f64 / f64::from(self.clock_hz());
+        self.board.service();
+        let slot = self.board.slot();
+        self.board.chips.serve_serial(slot, seconds, device);
+        self.board.service();
+        true
     }
 
     fn peek(&self, bank: Bank, address: u32) -> u8 {
