@@ -5,6 +5,7 @@ use crate::mail::command::HERE;
 use crate::replay::command::On;
 use crate::sim::vary::{self, Figure};
 use crate::targets::{self, OwnRom, TargetRef};
+use crate::telephone;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
@@ -394,6 +395,10 @@ pub struct RunOptions {
     /// What is plugged into the machine.
     #[arg(long, value_name = "EXPANSION", value_parser = expansion_parser(), help = expansion_help())]
     pub with: Vec<&'static str>,
+    /// A modem at the serial port (Amiga): `listen=PORT` takes calls, `NUMBER=HOST:PORT` makes them, `book=FILE` has a line `NUMBER
+    /// HOST:PORT` a friend. A game with it is not recorded.
+    #[arg(long, value_name = "SETTING", value_parser = telephone::parse_setting)]
+    pub modem: Vec<telephone::Setting>,
     /// A machine for 60 Hz television.
     #[arg(long, conflicts_with = "pal")]
     pub ntsc: bool,

@@ -18,10 +18,12 @@ use crate::script::{self, Action};
 use crate::session::{self, RunError, Session, Symbols};
 use crate::tape;
 use crate::targets::{self, Fitting, TargetRef};
+use crate::telephone::Telephone;
 use crate::terminal;
 use hexfront_disk::Image;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
+use hexfront_platforms::modem::Modem;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::IsTerminal as _;
@@ -95,7 +97,11 @@ pub fn play(
     let second = second.map(|path| gamedisk::open_second(path, built.target, &cartridge));
     let second = second.transpose()?;
     // A replay is of the game, whatever the machine.
-    let recorder = recorder(&game.name, &compile::compile(&game)?, record)?;
+    let recorder = match options.modem.as_slice() {
+        [] => recorder(&game.name, &compile::compile(&game)?, record)?,
+        // What comes by telephone is in no replay.
+        _ => None,
+    };
     let (image, mut hosts) = (disk.image, Vec::from_iter(disk.host));
     let second = second.map(|disk| {
         hosts.extend(disk.host);
@@ -218,6 +224,9 @@ fn start(
         machine.set_drive_speed(DriveSpeed::Real);
     }
     let mut session = Session::new(machine, program.symbols);
+    if !options.modem.is_empty() {
+        plug_in_modem(&mut session, target, options)?;
+    }
     session.machine.insert_disk(image)?;
     if let Some(image) = second {
         let inserted = session.machine.insert_disk_into(SECOND, image);
@@ -234,6 +243,20 @@ fn start(
     let mut front = front_of(session, options, keeper)?;
     front.warp_while_loading(!options.real_drive);
     until_he_leaves(&program.title, &program.fonts, front, options)
+}
+
+/// Connects the machine to the telephone network of the host.
+fn plug_in_modem(
+    session: &mut Session,
+    target: TargetRef,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    let telephone = Telephone::new(&options.modem)?;
+    if !session.plug_in(Box::new(Modem::new(telephone))) {
+        let title = target.title();
+        return Err(format!("{title} has no serial port here: leave --modem out").into());
+    }
+    Ok(())
 }
 
 /// Goes on with a game that waits for a key: in front of a player, or by a script.

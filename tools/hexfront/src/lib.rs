@@ -45,6 +45,7 @@ pub mod sim;
 pub mod state_map;
 pub mod tape;
 pub mod targets;
-pub mod terminal;
+pub mod telephone;
+mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

@@ -5,6 +5,7 @@ use crate::script::Action;
 use crate::state_map::StateMap;
 use crate::tape::Tape;
 use hexfront_platforms::machine::{Bank, Chord, FrameEnd, Key, Machine, Stops};
+use hexfront_platforms::serial::Device;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -152,6 +153,8 @@ pub struct Session {
     tape: Option<Tape>,
     /// What sounded in the last frame, while there is a tape.
     heard: Vec<[f32; 2]>,
+    /// What is plugged into the serial port.
+    serial: Option<Box<dyn Device>>,
 }
 
 impl Session {
@@ -165,6 +168,20 @@ impl Session {
             chance: None,
             tape: None,
             heard: Vec::new(),
+            serial: None,
+        }
+    }
+
+    /// Plugs something into the serial port; false if the machine has none.
+    pub fn plug_in(&mut self, mut device: Box<dyn Device>) -> bool {
+        let fits = self.machine.serve_serial(device.as_mut());
+        self.serial = fits.then_some(device);
+        fits
+    }
+
+    fn serve_serial(&mut self) {
+        if let Some(device) = &mut self.serial {
+            self.machine.serve_serial(device.as_mut());
         }
     }
 
@@ -329,6 +346,7 @@ impl Session {
     /// # Errors
     /// When the processor locks up.
     pub fn frame(&mut self) -> Result<(), RunError> {
+        self.serve_serial();
         match &mut self.watch {
             None => {
                 self.machine.run_frame();
@@ -384,6 +402,7 @@ impl Session {
         let stops = Stops::at(watched.chain([address]));
         let limit = self.machine.cycles() + self.patience();
         while self.machine.cycles() < limit {
+            self.serve_serial();
             if let FrameEnd::Stop(_) = self.machine.run_frame_until(&stops)
                 && let Some(watch) = &mut self.watch
             {
