@@ -6,7 +6,7 @@
 .import grid_columns, grid_rows
 .import screen, object_draw, rectangle_fill, labels_draw
 .import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
-.import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
+.import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_target
 .import half_grounds, whole_grounds, half_units, whole_units, whole_dumps, class_shades, ground_count, ground_city
 .import object_whole_city
 .import window_x, window_y, square_new
@@ -29,6 +29,7 @@ whole:
 outlines: .byte 0, 17, 22, 18
 .even
 
+hollow        = 2                       ; in a unit that is a target
 map_end       = 236                     ; row of the screen below the map
 
 ; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
@@ -342,7 +343,8 @@ pixels:
   movem.l (sp)+, d2/d5/a1
   rts
 
-; hex_units: the first unit that is seen, in one of two shades of its side; on the whole map, below it, a city, which lies on the roads.
+; hex_units: the first unit that is seen, in one of two shades of its side; on the whole map hollow if it is a target, and below it
+; a city, which lies on the roads.
 hex_units:
   cmpi.w #half_pitch, pitch(a5)
   beq @units
@@ -378,7 +380,25 @@ hex_units:
   or.b 0(a0,d2.w), d4
   lea half_units, a0
   lea whole_units, a1
-  bra piece_draw
+  move.w d0, -(sp)
+  bsr piece_draw
+  move.w (sp)+, d0
+  cmpi.w #half_pitch, pitch(a5)
+  beq @solid
+  lea view_target, a0
+  tst.b 0(a0,d0.w)
+  beq @solid
+  move.w d6, d0                         ; hollow
+  addq.w #2, d0
+  move.w d7, d1
+  addq.w #2, d1
+  moveq #3, d2
+  moveq #3, d3
+  moveq #hollow, d4
+  lea screen, a1
+  jmp rectangle_fill
+@solid:
+  rts
 
 ; dumps_draw: yellow or white squares.
 dumps_draw:
