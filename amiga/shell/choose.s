@@ -6,7 +6,7 @@
 .import hex_at
 .export unit_under, item_under, item_now, items_clear
 
-most_items = 64
+most_items = 128
 
 ; An item: number, x, y, right, bottom.
 item_size = 10
