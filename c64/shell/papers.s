@@ -4,7 +4,7 @@
 .import irq_next, title_papers
 .export irq_bars
 
-bars_to    = bars_from + 8 * (title_rows - 1) + 2 ; below, only snow
+bars_to    = bars_from + 8 * title_rows - 4 ; then the split below is prepared (src/art/title.rs, HELD)
 bad_line   = first_line & 7
 bars_delay = 7
 

@@ -142,6 +142,8 @@ impl Colours {
         let (y, column) = search.stuck;
         let reason = if search.last && y == 7 {
             "the last line must be of one colour: the text begins below it"
+        } else if search.last && y >= HELD {
+            "this cell of 8 x 8 pixels has too many colours: the last lines of the screen have the paper of line 155, and a cell one colour besides"
         } else {
             "this cell of 8 x 8 pixels has too many colours: a line of the screen has one paper for all its cells, and a cell one colour besides"
         };
@@ -173,12 +175,16 @@ impl Colours {
 /// The search for the papers of a row of cells.
 struct Search<'a> {
     lines: &'a [[u8; WIDTH]],
-    /// The screen's last row, whose last line has no ink, so that the split below meets none.
+    /// The screen's last row: from [`HELD`] on its lines have one paper, and its last line has no ink, so that the split below
+    /// meets none.
     last: bool,
     steps: usize,
     /// The furthest line that was reached, and the column that has no ink for it.
     stuck: (usize, usize),
 }
+
+/// Lines of the last row from here on have the paper of the line before: the split below is prepared in them (`c64/shell/papers.s`).
+const HELD: usize = 4;
 
 /// Steps after which a picture is taken to have no papers.
 const MOST_STEPS: usize = 20_000;
@@ -190,7 +196,12 @@ impl Search<'_> {
             return true;
         };
         let before = papers[y.saturating_sub(1)];
+        // The last line itself is black.
+        let held = self.last && (HELD..7).contains(&y);
         for paper in candidates(pixels, before) {
+            if held && paper != before {
+                continue;
+            }
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 return false;
@@ -319,11 +330,12 @@ mod tests {
             (x, y) if (x / 3 + y) % 5 == 0 => [INK, FIRE][x / 8 % 2],
             (_, y) => [SNOW, SEA][y / 3 % 2],
         };
-        // More than one look for a cell, but not too many.
-        let title = own(&png(|x, y| {
-            colour(x % 16, if y == 159 { y } else { y % 40 })
-        }))
-        .unwrap();
+        // More than one look for a cell, but not too many; below, one paper.
+        let paper_line = |y: usize| match y {
+            159 => y,
+            _ => y.min(155) % 40,
+        };
+        let title = own(&png(|x, y| colour(x % 16, paper_line(y)))).unwrap();
         for (y, x) in (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (y, x))) {
             let code = title.cells[y / 8 * COLUMNS + x / 8];
             let at = usize::from(code) - FIRST_CODE;
@@ -333,7 +345,7 @@ mod tests {
             } else {
                 title.bars[y]
             };
-            let [red, green, blue] = colour(x % 16, if y == 159 { y } else { y % 40 });
+            let [red, green, blue] = colour(x % 16, paper_line(y));
             assert_eq!(
                 Ok(shown),
                 colours::of_pixel([red, green, blue, 255]),
@@ -370,6 +382,21 @@ mod tests {
             last.contains("the last line must be of one colour"),
             "{last}"
         );
+        // Line 155 may have a paper of its own, those below have its own.
+        for (from, shown) in [(155, true), (156, false)] {
+            let below = own(&png(|x, y| match (x, y) {
+                (_, 159) => SNOW,
+                (0, _) => INK,
+                (_, y) if y >= from => SEA,
+                _ => SNOW,
+            }));
+            assert_eq!(below.is_ok(), shown, "from line {from}");
+            let told = below.err().unwrap_or_default();
+            assert!(
+                shown || told.contains("0,156: ") && told.contains("line 155"),
+                "{told}"
+            );
+        }
         let small = own(b"no picture").unwrap_err();
         assert!(small.starts_with("art/c64/title.png: "), "{small}");
     }

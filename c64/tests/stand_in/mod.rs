@@ -20,6 +20,19 @@ pub fn linked() -> Image {
 
 /// The same for a map of so many columns.
 fn linked_for(columns: usize) -> Image {
+    linked_with(columns, &link_script(&PARTS))
+}
+
+/// The same with the cartridge's tables above the ROM.
+fn linked_above_the_rom() -> Image {
+    let script = link_script(&PARTS);
+    let anywhere = "segment CARTINFO  in MAIN, HIGH";
+    assert!(script.contains(anywhere));
+    let above = script.replace(anywhere, "segment CARTINFO  in HIGH");
+    linked_with(shared::COLUMNS, &above)
+}
+
+fn linked_with(columns: usize, script: &str) -> Image {
     let mut files =
         sources(&Looks::default(), "A GAME", &Art::default()).expect("the art is whole");
     files.extend(shared::FILES.map(|(name, text)| Source {
@@ -35,7 +48,7 @@ fn linked_for(columns: usize) -> Image {
         found.map(|f| f.text.clone().into_bytes())
     };
     let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
-    build(&read, mains, &link_script(&PARTS)).unwrap_or_else(|error| panic!("{error}"))
+    build(&read, mains, script).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn roms() -> Roms {
@@ -97,6 +110,11 @@ impl Bench {
     /// The same with a map of so many columns.
     pub fn of_columns(columns: usize) -> Self {
         Self::running(linked_for(columns), Video::Pal)
+    }
+
+    /// The same with the cartridge's tables above the ROM.
+    pub fn above_the_rom() -> Self {
+        Self::running(linked_above_the_rom(), Video::Pal)
     }
 
     fn running(image: Image, video: Video) -> Self {
@@ -187,5 +205,60 @@ impl Bench {
                 },
             )
             .collect()
+    }
+}
+
+/// Free memory behind the title's characters: where a routine is called from, and what it left.
+const CALLER: u32 = 0xCF00;
+const LEFT: u32 = 0xCFF0;
+
+/// What a routine left behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// a, x and y.
+    pub axy: [u8; 3],
+    /// Z.
+    pub zero: bool,
+    /// C.
+    pub carry: bool,
+}
+
+impl Bench {
+    /// Runs to a moment at which no interrupt is under way, and no call.
+    pub fn rest(&mut self) {
+        assert!(!self.busy(), "a call is under way");
+        while self.c64.pc() != self.at("idle") {
+            self.c64.step();
+        }
+    }
+
+    /// Calls a routine of the shell by itself while no call is under way.
+    pub fn routine(&mut self, name: &str, [a, x, y]: [u8; 3]) -> Left {
+        let word = |address: u32| [address as u8, (address >> 8) as u8];
+        let [to, idle] = [self.at(name), self.at("idle")].map(word);
+        let put = |at: u32| word(LEFT + at);
+        let code = [
+            &[0xA9, a, 0xA2, x, 0xA0, y, 0x20, to[0], to[1], 0x08][..], // lda, ldx, ldy, jsr, php
+            &[0x8D, put(0)[0], put(0)[1]],                              // sta
+            &[0x8E, put(1)[0], put(1)[1]],                              // stx
+            &[0x8C, put(2)[0], put(2)[1]],                              // sty
+            &[0x68, 0x8D, put(3)[0], put(3)[1]],                        // pla, sta
+            &[0x4C, idle[0], idle[1]],                                  // jmp
+        ]
+        .concat();
+        self.c64.load(CALLER as u16, &code);
+        self.rest();
+        self.c64.set_pc(CALLER);
+        let end = self.c64.cycles() + PATIENCE as u64 * FRAME;
+        while self.c64.pc() != self.at("idle") {
+            self.c64.step();
+            assert!(self.c64.cycles() < end, "{name} does not come back");
+        }
+        let [a, x, y, status] = [0, 1, 2, 3].map(|n| self.c64.peek(Bank::Ram, LEFT + n));
+        Left {
+            axy: [a, x, y],
+            zero: status & 0b10 != 0,
+            carry: status & 1 != 0,
+        }
     }
 }
