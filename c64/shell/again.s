@@ -59,8 +59,10 @@ reload:
     jsr kernal_setnam
     lda #0
     jsr kernal_load
-    bcs @reset
+    jsr kernal_readst           ; a file that breaks off is no error of LOAD's
+    cmp #line_last
+    bne @reset
     jmp loader
-@reset:
+@reset:                         ; what was in memory is gone
     jmp ($FFFC)
 reload_length = * - reload
