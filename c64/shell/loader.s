@@ -65,9 +65,7 @@ loader_piece:
     jsr unpack
     jmp loader_piece
 loader_done:
-    lda #bank_io
-    sta cpu_port
-    jmp shell_start
+    jmp shell_start             ; all of it is RAM still
 
 unpack_byte:
     lda $FFFF                   ; the next packed byte
@@ -76,7 +74,6 @@ loader_packed = * - 2
     bne loader_same_page
     inc loader_packed + 1
 loader_same_page:
-    ldy #0
-    rts
+    rts                         ; y = 0 since the bytes were moved
 
 .include "unpack.inc"

@@ -45,15 +45,11 @@ raster_stop:
     sta vic_irq_mask
     sta vic_sprite_on
     sta vic_paper
-    lda #irq_raster
-    sta vic_irq
     lda #memory_text
     sta vic_memory
     lda #mode_hires
     sta vic_control2
-    lda #show_text
-    sta vic_control1
-    rts
+    rts                         ; between interrupts control 1 is what text has
 
 ; bands_build: makes the list of splits.
 ; in: row_mode.  out: interrupts on.  clobbers: a, x, y.

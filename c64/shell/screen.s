@@ -8,7 +8,7 @@
 .if SEASONS
 .import view_weather, season_papers, band_paper
 .endif
-.import map_colours, side_paper_0, side_paper_1, glyph_slope_up, glyph_slope_down
+.import side_paper_0, side_paper_1, glyph_slope_up, glyph_slope_down
 .export screen_clear, pieces_clear, bar_begin, paper_row, row_address, shell_side
 .export compass_marks, window_left, window_right, window_top, window_bottom
 
@@ -113,11 +113,9 @@ paper_row:
     lda #mode_map
     sta row_mode,x
     ldy #columns - 1
+    lda #0                      ; plain paper
 @cell:
-    lda #0
     sta (src),y
-    lda map_colours
-    sta (dst),y
     dey
     bpl @cell
 @end:

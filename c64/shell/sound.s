@@ -32,7 +32,6 @@ sound_start:
     sta sid,x
     dex
     bpl @clear
-    sta frames_left
     lda #full_volume
     sta sid_volume
     lda #8

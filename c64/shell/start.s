@@ -8,7 +8,6 @@
 
 shell_start:
     sei
-    cld
     ldx #$FF
     txs
     lda #bank_io

@@ -64,10 +64,8 @@ disk_status:
     rts
 
 ; no_drive: nobody answers.
-; in: nothing.  out: a = save_no_drive, z clear; dos_length.  clobbers: x, y.
+; in: nothing.  out: a = save_no_drive, z clear.  clobbers: x, y.
 no_drive:
-    lda #0
-    sta dos_length
     jsr kernal_clrchn
     lda #save_no_drive
     rts
@@ -79,5 +77,5 @@ errors = 8
 
 .segment "SHELLBSS"
 number:     .res 1
-dos_length: .res 1              ; letters in dos_text, 0 if the drive is gone
+dos_length: .res 1              ; letters in dos_text
 dos_text:   .res dos_most       ; what the drive said last

@@ -6,11 +6,10 @@ use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_layout::{Source, shell_files};
 
-/// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first three have code
+/// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first two have code
 /// whose timing depends on where pages begin.
 const FILES: &[(&str, &str)] = shell_files!(
     "papers.s",
-    "raster.s",
     "split.s",
     "again.s",
     "bar.s",
@@ -27,6 +26,7 @@ const FILES: &[(&str, &str)] = shell_files!(
     "machine.inc",
     "machine_zp.s",
     "name.s",
+    "raster.s",
     "screen.s",
     "sound.s",
     "sprite.s",

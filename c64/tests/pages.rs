@@ -228,3 +228,13 @@ fn the_map_in_small_shows_whose_ground_it_is() {
     assert_eq!(cells[3][34].0, 32);
     assert_eq!(cells[19][3].0, 32, "nothing below it");
 }
+
+/// Of neither side the bar is grey; there are no others.
+#[test]
+fn the_bar_has_the_colour_of_its_side() {
+    let mut bench = Bench::new();
+    for (side, colour) in [(0, 2), (1, 6), (2, 11), (0, 2), (3, 2), (255, 2)] {
+        bench.call(call::SIDE, &[side]);
+        assert_eq!(bench.peek("bar_colour", 1), [colour], "side {side}");
+    }
+}

@@ -141,8 +141,30 @@ fn the_bar_grows_while_a_part_comes() {
     bench.ask(call::PART, &[2]);
     bench.wait_for("LOADING");
     let mut lit = Vec::new();
+    let colours = |bench: &Bench| -> Vec<u8> {
+        let row = 0xD800 + 12 * 40;
+        (row..row + 40)
+            .map(|at| bench.c64.peek(Bank::Cpu, at) & 15)
+            .collect()
+    };
+    bench.frames(1);
+    let rule = bench.at("glyph_rule") as u8;
+    let row: Vec<u8> = (0xC000 + 12 * 40..0xC000 + 13 * 40)
+        .map(|at| bench.c64.peek(Bank::Ram, at))
+        .collect();
+    let bar: Vec<bool> = row.iter().map(|code| *code == rule).collect();
+    assert_eq!(
+        bar,
+        (0..40).map(|at| (4..36).contains(&at)).collect::<Vec<_>>()
+    );
     while bench.busy() {
         bench.c64.run_frame();
+        if bench.text(9).contains("LOADING") {
+            // White up to a cell, then grey.
+            let bar = &colours(&bench)[4..36];
+            let end = bar.iter().position(|colour| *colour != 1).unwrap_or(32);
+            assert!(bar[end..].iter().all(|colour| *colour == 11), "{bar:?}");
+        }
         let cell = |column: u32| bench.c64.peek(Bank::Cpu, 0xD800 + 12 * 40 + 4 + column) & 15;
         lit.push((0..32).filter(|column| cell(*column) == 1).count());
     }

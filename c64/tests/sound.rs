@@ -165,3 +165,61 @@ fn disk_work_is_silent() {
     let registers: [u8; 25] = std::array::from_fn(|n| bench.c64.peek(Bank::Cpu, SID + n as u32));
     assert_eq!(registers, wanted);
 }
+
+/// Each note of a tune is struck anew: between two of them the gate is closed.
+#[test]
+fn notes_are_struck_one_by_one() {
+    let mut bench = Bench::new();
+    let effects = effects(&bench);
+    let tune = effects
+        .iter()
+        .position(|effect| effect.frames > 30 && effect.pitch >= TUNE);
+    let tune = tune.expect("a tune");
+    let notes = bench.peek("notes", 256);
+    let first = usize::from(effects[tune].pitch & !TUNE);
+    let most = usize::from(effects[tune].frames - 1) / 8;
+    let struck = notes[first..first + most]
+        .iter()
+        .filter(|note| **note != 0)
+        .count();
+    bench.call(call::EFFECT, &[tune as u16]);
+    let end = bench.c64.cycles() + u64::from(effects[tune].frames) * stand_in::FRAME;
+    let (mut before, mut opened) = (0, 0);
+    while bench.c64.cycles() < end {
+        bench.c64.step();
+        let gate = voice(&bench)[CONTROL] & GATE;
+        opened += usize::from(gate > before);
+        before = gate;
+    }
+    assert!(struck > 1);
+    assert_eq!(opened, struck);
+}
+
+/// The interrupt that ends one effect does not end the next, which is just being started.
+#[test]
+fn an_effect_that_begins_as_another_ends_is_heard() {
+    let mut bench = Bench::new();
+    let effects = effects(&bench);
+    let long = effects
+        .iter()
+        .position(|effect| effect.frames > 12 && effect.pitch < TUNE);
+    let long = long.expect("a long one") as u16;
+    bench.call(call::EFFECT, &[long]);
+    bench.frames(4);
+    bench.rest();
+    let rested = bench.c64.clone();
+    for before in (0..400).step_by(4) {
+        bench.c64 = rested.clone();
+        bench.poke("frames_left", &[1]);
+        while bench.c64.raster().0 != 248 {
+            bench.c64.step();
+        }
+        let begins = bench.c64.cycles() + before;
+        while bench.c64.cycles() < begins {
+            bench.c64.step();
+        }
+        bench.call(call::EFFECT, &[long]);
+        bench.frames(5);
+        assert_eq!(voice(&bench)[CONTROL] & GATE, GATE, "{before} cycles later");
+    }
+}
