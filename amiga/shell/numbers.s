@@ -24,8 +24,8 @@ border_high = 28
 mark_x      = 20
 mark_size   = 6
 
-; unit_pictures: eight classes (view_symbol) of each look: the two sides, then other nations (view_nation).
-classes    = 8
+; unit_pictures: sixteen classes (view_symbol) of each look: the two sides, then other nations (view_nation).
+classes    = 16
 
 .segment "SHELL"
 
@@ -64,7 +64,7 @@ counter_bare:
   addq.w #border_in, d6
   addq.w #border_in, d7
   bsr look
-  lsl.w #3, d4
+  lsl.w #4, d4
   lea view_symbol, a0
   move.b 0(a0,d5.w), d0
   andi.w #classes - 1, d0
@@ -251,7 +251,7 @@ mark_draw:
 counter_compose:
   movem.w d0-d1, -(sp)
   andi.w #1, d3
-  lsl.w #3, d3
+  lsl.w #4, d3
   andi.w #classes - 1, d4
   or.w d3, d4
   lsl.w #2, d4

@@ -370,7 +370,7 @@ hex_units:
   rts
 @found:
   lea view_symbol, a0
-  moveq #7, d2
+  moveq #15, d2
   and.b 0(a0,d0.w), d2
   lea view_side, a0
   moveq #1, d4

@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .include "window.inc"
-.import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, setting_draw, settings_hint
+.import vm_v, pointer_x, pointer_y, capture_at, page_stale, page_settle, text_row, window, setting_draw, settings_hint
 .export call_setting, settings_count, settings_draw, setting_under, settings_clear, settings_frame, settings_key, settings_release
 
 .include "settings.inc"
@@ -109,6 +109,8 @@ settings_draw:
 @place:
   clr.w drawn_count
   move.l pointer_x, seen_x              ; both: it chooses when it moves
+  cmpi.w #window_page, window
+  bne @rows                             ; text_row is that of a message: they stay where they are
   move.w text_row, d0
   beq @top
   mulu #9, d0

@@ -18,7 +18,7 @@ wide      = 21
 high      = 13
 bar_rows  = 11
 number_x  = 13
-classes   = 8
+classes   = 16
 
 .segment "SHELLBSS"
 .align 2
@@ -217,7 +217,7 @@ unit_draw:
 ; in: d5.w = unit; d7, d6 = x, y.  out: nothing.  clobbers: d0 to d4, a0, a1.
 unit_marker:
   jsr look
-  lsl.w #3, d4
+  lsl.w #4, d4
   lea view_symbol, a0
   move.b 0(a0,d5.w), d0
   andi.w #classes - 1, d0

@@ -227,6 +227,32 @@ fn settings_are_chosen_by_keys_and_changed_by_their_signs() {
     assert_eq!(click(&mut amiga, plus), 2 * from - less);
 }
 
+/// A key that means nothing is told in the message line; settings below text stay where they are.
+#[test]
+fn settings_stay_below_their_text() {
+    const BELOW: &str = "  body\n    line \"ONE\"\n    line \"TWO\"\n  setting \"TURNS\" turn from 0 to 9 \"{turn}\"\n";
+    let built = AMIGA
+        .build(&small_pointer_game(&format!("{BELOW}{KEYS}")))
+        .unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let screen = amiga.symbols["screen"];
+    let page = |amiga: &Session| -> Vec<u8> {
+        let above_the_buttons = screen..screen + 220 * 200;
+        above_the_buttons
+            .map(|at| amiga.machine.peek(Bank::Ram, at))
+            .collect()
+    };
+    amiga.run_seconds(1.0).unwrap();
+    let before = page(&amiga);
+    amiga.perform(&Action::Char('Q')).unwrap();
+    amiga.run_seconds(1.0).unwrap();
+    let after = page(&amiga);
+    let other: Vec<usize> = (0..220)
+        .filter(|row| before[row * 200..][..200] != after[row * 200..][..200])
+        .collect();
+    assert!(other.is_empty(), "rows {other:?} look otherwise");
+}
+
 /// A turn has gone by; now the rules machine stops, as at a trap, while it waits. No rule makes one.
 fn stopped() -> Session {
     let mut amiga = small();

@@ -1,5 +1,6 @@
 //! A whole turn of White Death, two players, played on the Amiga by mouse and keys: every golden picture on the way, the state of the
-//! reference VM, and whether all that the turn has in it really happened.
+//! reference VM, and whether all that the turn has in it really happened; saved, switched off, loaded and played on. And how it looks on
+//! a machine for 60 Hz.
 
 use hexfront::replay::file::Replay;
 use hexfront::session::Session;
@@ -7,7 +8,7 @@ use hexfront::targets::AMIGA;
 use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_tests::album::Album;
-use hexfront_tests::amiga::at_first_menu;
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc};
 use hexfront_tests::c64::script;
 use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
@@ -68,14 +69,25 @@ const EVENTS: &[Event] = &[
     }),
 ];
 
-/// Plays the script, compares its pictures, and finds the events in their order. Returns the recording.
-fn play(cartridge: &[u8], session: &mut Session) -> String {
+/// What happens in the second sitting.
+const SECOND_SITTING: &[Event] = &[
+    ("the game is the one that was saved", |s| {
+        s.one("turn") == 6 && s.one("phase") == phase::MOVEMENT && s.one("active") == SOVIET
+    }),
+    ("the German impulse of that turn", |s| {
+        s.one("active") == GERMAN && s.one("phase") == phase::MOVEMENT
+    }),
+];
+
+/// Plays a script, compares its pictures, and finds the events in their order. Returns the recording.
+fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -> String {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let read = Cartridge::read(cartridge).unwrap();
-    let mut recording = Recording::begin(folder, "white-death", cartridge, session);
+    let mut recording =
+        Recording::begin(folder, &format!("white-death-{name}"), cartridge, session);
     let mut album = Album::open("white-death-amiga", folder);
-    let mut awaited = EVENTS.iter().peekable();
-    for action in script("white-death-amiga/whole-turn.script") {
+    let mut awaited = events.iter().peekable();
+    for action in script(&format!("white-death-amiga/{name}.script")) {
         recording.perform(session, &[action], |session, picture| {
             album.compare(session, picture);
         });
@@ -88,15 +100,48 @@ fn play(cartridge: &[u8], session: &mut Session) -> String {
     recording.end(session)
 }
 
+/// The recording has the same states on the reference VM: at each change of the turn, and at the end.
+fn assert_equal_on_host(text: &str, cartridge: &[u8], turns: &[u8]) {
+    let course = on_host(&Replay::parse(text).unwrap(), cartridge);
+    assert_eq!(course.difference, None);
+    let compared = course.equal.iter().map(|check| check.turn);
+    let wanted = turns.iter().copied().map(Some).chain([None]);
+    assert!(compared.eq(wanted), "{text}");
+}
+
+fn white_death() -> Vec<u8> {
+    let game = games::find("white-death").expect("the game is built in");
+    compile::compile(&game).expect("the game compiles")
+}
+
 #[test]
 fn a_whole_turn_by_mouse_and_keys_is_that_of_the_reference_vm() {
-    let game = games::find("white-death").expect("the game is built in");
-    let bytes = compile::compile(&game).expect("the game compiles");
+    let bytes = white_death();
     let built = AMIGA.build(&bytes).unwrap();
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    let text = play(&bytes, &mut amiga);
-    let course = on_host(&Replay::parse(&text).unwrap(), &bytes);
-    assert_eq!(course.difference, None);
-    let compared: Vec<_> = course.equal.iter().map(|check| check.turn).collect();
-    assert_eq!(compared, [Some(5), Some(6), None], "{text}");
+    let text = play("whole-turn", &bytes, &mut amiga, EVENTS);
+    assert_equal_on_host(&text, &bytes, &[5, 6]);
+    assert!(text.contains("\nsave done\n"), "{text}");
+    let saved = amiga.state_image().unwrap();
+
+    let disk = amiga.machine.disk().unwrap();
+    let mut amiga = at_first_menu(&built, &disk);
+    let text = play("second-sitting", &bytes, &mut amiga, SECOND_SITTING);
+    let replay = Replay::parse(&text).unwrap();
+    let loaded = replay.lines.iter().find_map(|line| match &line.event {
+        hexfront::replay::file::Event::Load { image, .. } => Some(image),
+        _ => None,
+    });
+    assert!(loaded == Some(&saved), "another state was loaded");
+    assert_equal_on_host(&text, &bytes, &[6]);
+}
+
+/// With 200 rows.
+#[test]
+fn ntsc_screens_look_as_they_did() {
+    let built = AMIGA.build(&white_death()).unwrap();
+    let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
+    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("white-death-amiga/ntsc.script"));
+    album.close();
 }

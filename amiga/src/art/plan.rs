@@ -28,7 +28,17 @@ const GROUND_ART: [([u8; 4], &str, u8); 5] = [
 
 /// Classes of units, and what is drawn where an army has no picture of its own for one.
 const CLASSES: [Drawing<'_>; 8] = [
-    ("tank", &["armour", "armor", "tank"]),
+    (
+        "tank",
+        &[
+            "armour",
+            "armor",
+            "tank",
+            "light_tank",
+            "heavy_tank",
+            "assault_gun",
+        ],
+    ),
     (
         "halftrack",
         &["motor_infantry", "panzergrenadier", "mechanized", "cavalry"],
@@ -45,7 +55,7 @@ const INSTEAD: [Option<usize>; 8] = [None, Some(0), None, None, Some(2), Some(3)
 /// Classes drawn in another shade on the overviews.
 const OTHER_SHADE: [bool; 8] = [false, false, true, false, true, false, true, false];
 /// Classes that tables have room for.
-const CLASS_VALUES: usize = 8;
+const CLASS_VALUES: usize = 16;
 
 /// Signs of classes on counters without numbers.
 const SIGNS: [Drawing<'_>; 7] = [
