@@ -4,7 +4,7 @@ use crate::art::ArtError;
 use crate::listing::{self, Listing};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-use hexfront_layout::{Source, shell_files};
+use hexfront_layout::{Source, shell_files, shell_of};
 
 /// The machine's own files for screen, map, keys and sound. `.inc` files are included by the others, not assembled by themselves.
 const FILES: &[(&str, &str)] = shell_files!(
@@ -67,12 +67,10 @@ pub fn disk_sources() -> Vec<Source> {
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
-    let shared = hexfront_shell::SOURCES_6502.iter();
-    let shared = shared.filter(|(name, _)| *name != PACKED_PARTS);
     let Listing { art, tiles, title } = listing::listing(looks, title, art)?;
-    let files = FILES.iter().chain(shared);
-    let wanted = files.filter(|(name, _)| *name == title || !TITLES.contains(name));
-    let fixed = wanted.copied().map(Source::from);
-    let made = [("art.s", art), ("tiles.inc", tiles)].map(|(name, text)| Source { name, text });
-    Ok(fixed.chain(made).collect())
+    let titles = TITLES.into_iter().filter(|name| *name != title);
+    let left_out: Vec<&str> = titles.chain([PACKED_PARTS]).collect();
+    let made = [("art.s", art), ("tiles.inc", tiles)];
+    let files = [FILES, hexfront_shell::SOURCES_6502];
+    Ok(shell_of(files, &left_out, made))
 }

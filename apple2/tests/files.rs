@@ -2,28 +2,17 @@
 
 mod bench;
 
-use bench::Bench;
+use bench::routines::{
+    DONE, FULL, LAST, NO_DRIVE, NONE, OPEN, PROTECTED, READ, WRITE, begin, content, open, read,
+    write,
+};
+use bench::{Bench, Routines};
 use hexfront_apple2::save_names;
 use hexfront_disk::apple::dos33::{Place, Volume};
 use hexfront_disk::apple::{DOS_ORDER, Disk};
 use hexfront_platforms::Machine;
 
-const READ: u8 = b'R';
-const WRITE: u8 = b'W';
-const DONE: u8 = 0;
-const NONE: u8 = 1;
 const ERROR: u8 = 3;
-const FULL: u8 = 5;
-const PROTECTED: u8 = 6;
-const NO_DRIVE: u8 = 7;
-const OPEN: u8 = 10;
-const LAST: u8 = 0x40;
-
-fn content(length: usize, seed: u8) -> Vec<u8> {
-    (0..length)
-        .map(|i| (i as u8).wrapping_mul(31) ^ (i >> 8) as u8 ^ seed)
-        .collect()
-}
 
 /// A disk with a program, and files for saved games that have room for 2,000 bytes.
 fn disk() -> Disk {
@@ -60,49 +49,6 @@ fn begun() -> Bench {
     bench.insert(&disk());
     begin(&mut bench);
     bench
-}
-
-fn begin(bench: &mut Bench) -> u8 {
-    bench.call("disk_begin", 0, 0, 0);
-    bench.call("disk_look", 0, 0, 0).a
-}
-
-fn open(bench: &mut Bench, letter: u8, way: u8) -> u8 {
-    bench.call("disk_name", letter, 0, 0);
-    bench.call("disk_name_open", 0, 0, way).a
-}
-
-/// All bytes of the open file, and what came with the last.
-fn read(bench: &mut Bench) -> (Vec<u8>, u8) {
-    let mut bytes = Vec::new();
-    loop {
-        let answer = bench.call("disk_get", 0, 0, 0);
-        match answer.x {
-            0 => bytes.push(answer.a),
-            LAST => {
-                bytes.push(answer.a);
-                bench.call("disk_close", 0, 0, 0);
-                return (bytes, LAST);
-            }
-            trouble => return (bytes, trouble),
-        }
-    }
-}
-
-fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
-    bench.call("disk_name", letter, 0, 0);
-    let emptied = bench.call("disk_scratch", 0, 0, 0).a;
-    if emptied != DONE {
-        return emptied;
-    }
-    assert_eq!(open(bench, letter, WRITE), DONE);
-    for byte in bytes {
-        if bench.call("disk_put", *byte, 0, 0).a != DONE {
-            break;
-        }
-    }
-    bench.call("disk_close", 0, 0, 0);
-    bench.call("disk_status", 0, 0, 0).a
 }
 
 #[test]

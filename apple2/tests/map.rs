@@ -6,7 +6,7 @@ use hexfront_isa::art::Art;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, call};
+use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 /// What the game draws itself.
 fn drawn() -> Art<'static> {
@@ -22,22 +22,14 @@ fn ardennes(monitor: Monitor) -> Bench {
 
 /// The map page, as the game draws it, with a hex in its middle.
 fn map_page(bench: &mut Bench, x: usize, y: usize) {
-    bench.call(call::PAGE, &[0]);
-    bench.call(call::SIDE, &[0]);
-    bench.call(call::WINDOW, &[0]);
-    bench.print("16 DEC  TURN 1    AMERICAN 1ST OPERATION");
-    bench.call(call::COMPASS, &[1]);
-    bench.call(call::WINDOW, &[1]);
-    bench.print(&format!("HEX {x},{y} CLEAR"));
-    bench.call(call::WINDOW, &[2]);
-    bench.call(call::COUNTER, &[0, 0, 0]);
-    bench.call(call::AT, &[3, 0]);
-    bench.print("USA 422 INF REG");
-    bench.call(call::AT, &[3, 1]);
-    bench.print("OPERATION 15 FORT 0");
-    bench.call(call::WINDOW, &[3]);
-    bench.print("D DATA  N NEXT  F FORT  Q QUIT");
-    bench.call(call::MAP, &[at(x, y), 1]);
+    alike::map_page(
+        bench,
+        (x, y),
+        "16 DEC  TURN 1    AMERICAN 1ST OPERATION",
+        |bench| {
+            bench.print("D DATA  N NEXT  F FORT  Q QUIT");
+        },
+    );
 }
 
 #[test]

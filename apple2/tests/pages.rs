@@ -6,10 +6,10 @@ use hexfront_apple2::art::Title;
 use hexfront_apple2::window_size;
 use hexfront_asm::zx0;
 use hexfront_isa::art::Art;
-use hexfront_platforms::machine::{Bank, Joystick, Key, Machine};
+use hexfront_platforms::machine::{Bank, Joystick, Machine};
 use hexfront_platforms::machines::apple2::{Monitor, keyboard};
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, call};
+use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 #[test]
 fn letters_stand_in_rows_of_eight_lines() {
@@ -173,34 +173,7 @@ fn a_page_that_is_selected_anew_is_empty() {
 fn the_page_of_signs() {
     for (monitor, kind) in [(Monitor::Colour, "colour"), (Monitor::Green, "mono")] {
         let mut bench = Bench::with(monitor, "A GAME", &Art::default());
-        bench.call(call::PAGE, &[1]);
-        bench.call(call::SIDE, &[1]);
-        bench.call(call::WINDOW, &[0]);
-        bench.print("16 DEC  TURN 1    GERMAN 1ST OPERATION");
-        bench.call(call::WINDOW, &[4]);
-        // Symbol + 8 size + 32 mode + 64 side + 128 stack.
-        let american = [8, 9, 10, 3, 4, 24, 40, 136];
-        let german = [8, 9, 10, 11, 4, 13, 18, 26].map(|counter| counter + 64);
-        for (i, (us, them)) in (0..).zip(american.into_iter().zip(german)) {
-            bench.call(call::SYMBOL, &[1, us, i * 5, 1]);
-            bench.call(call::SYMBOL, &[1, them, i * 5, 5]);
-        }
-        for i in 0..4 {
-            bench.call(call::SYMBOL, &[0, i, i * 7, 9]);
-        }
-        bench.call(call::SYMBOL, &[4, 0, 28, 9]);
-        bench.call(call::SYMBOL, &[7, 0, 35, 9]);
-        for (y, text) in [
-            (3, "INF  AB   ARM  CAV  ENG  DIV  TRAV"),
-            (7, "VG   FJ   PZ   RCN  ENG  PZGR BRIG DIV"),
-            (11, "CLEAR  ROUGH  FOREST TOWN   BRIDGE EXIT"),
-        ] {
-            bench.call(call::AT, &[0, y]);
-            bench.print(text);
-        }
-        for (x, kind) in [(0, 2), (7, 3), (14, 5), (21, 6)] {
-            bench.call(call::SYMBOL, &[kind, 0, x, 14]);
-        }
+        alike::page_of_signs(&mut bench, "16 DEC  TURN 1    GERMAN 1ST OPERATION");
         bench.golden(&format!("signs-{kind}"));
     }
 }
@@ -209,10 +182,7 @@ fn the_page_of_signs() {
 fn the_whole_map_in_small() {
     let mut bench = Bench::new();
     set_up(&mut bench);
-    bench.call(call::PAGE, &[1]);
-    bench.call(call::WINDOW, &[4]);
-    bench.print("WHOSE GROUND");
-    bench.call(call::SYMBOL, &[8, 0, 0, 2]);
+    alike::small_map(&mut bench);
     bench.golden("small-map");
 }
 
@@ -252,27 +222,6 @@ fn a_games_own_title_is_the_picture_that_it_brings() {
     }
 }
 
-fn key(name: &str) -> Key {
-    keyboard::LAYOUT
-        .key(name)
-        .unwrap_or_else(|| panic!("key {name}"))
-}
-
-/// Presses keys together while an event is waited for; what it answers.
-fn event(bench: &mut Bench, names: &[&str]) -> u16 {
-    bench.ask(call::EVENT, &[]);
-    for name in names {
-        bench.apple.key_down(key(name));
-    }
-    bench.frames(4);
-    for name in names {
-        bench.apple.key_up(key(name));
-    }
-    assert!(!bench.busy(), "{names:?}");
-    let answer = bench.peek("answer", 2);
-    u16::from_le_bytes([answer[0], answer[1]])
-}
-
 #[test]
 fn keys_give_the_codes_of_the_contract() {
     let mut bench = Bench::new();
@@ -291,11 +240,11 @@ fn keys_give_the_codes_of_the_contract() {
         (&["control", "k"], 128),
         (&["control", "j"], 130),
     ] {
-        assert_eq!(event(&mut bench, names), code, "{names:?}");
+        assert_eq!(bench.event(names), code, "{names:?}");
     }
     // Where a number is typed, the left arrow takes back a digit.
     bench.call(call::WINDOW, &[5]);
-    assert_eq!(event(&mut bench, &["left"]), 8);
+    assert_eq!(bench.event(&["left"]), 8);
 }
 
 /// The keyboard keeps one key; each counts once, however long it is down, and twice if it is pressed twice.
@@ -303,15 +252,15 @@ fn keys_give_the_codes_of_the_contract() {
 fn a_key_counts_each_time_it_goes_down() {
     let mut bench = Bench::new();
     for _ in 0..2 {
-        assert_eq!(event(&mut bench, &["g"]), u16::from(b'G'));
+        assert_eq!(bench.event(&["g"]), u16::from(b'G'));
     }
-    bench.apple.key_down(key("g"));
+    bench.key_down("g");
     assert_eq!(bench.call(call::EVENT, &[]).0, u16::from(b'G'));
     bench.ask(call::EVENT, &[]);
     bench.frames(60);
     assert!(bench.busy(), "it is held, not pressed again");
     // With REPT it comes again and again.
-    bench.apple.key_down(key("repeat"));
+    bench.key_down("repeat");
     bench.frames(12);
     assert!(!bench.busy());
 }
@@ -333,23 +282,7 @@ fn a_joystick_leads_and_repeats_once_it_was_at_rest() {
     assert!(bench.busy(), "an input that is not connected is no key");
     bench.apple.joystick(1, off);
     bench.frames(4);
-    let moves = [
-        (Joystick { up: true, ..off }, 128),
-        (Joystick { right: true, ..off }, 129),
-        (Joystick { down: true, ..off }, 130),
-        (Joystick { left: true, ..off }, 131),
-        (Joystick { fire: true, ..off }, 132),
-    ];
-    for (switches, code) in moves {
-        let mut bench = bench.clone();
-        bench.apple.joystick(1, switches);
-        bench.frames(4);
-        assert!(!bench.busy(), "{switches:?}");
-        assert_eq!(u16::from(bench.peek("answer", 1)[0]), code);
-        bench.ask(call::EVENT, &[]);
-        bench.frames(30);
-        assert_eq!(!bench.busy(), code != 132, "{switches:?}");
-    }
+    alike::a_joystick_leads_and_repeats(&bench);
 }
 
 /// Frames are counted without an interrupt: by how long a look at the keys takes.
@@ -366,25 +299,10 @@ fn a_delay_takes_its_time() {
         let frames = cycles as f64 / FRAME as f64;
         assert!((95.0..105.0).contains(&frames), "{frames} for 100");
     }
-    // A key ends it.
-    bench.ask(call::DELAY, &[200]);
-    bench.frames(5);
-    bench.apple.key_down(key("q"));
-    bench.frames(3);
-    assert!(!bench.busy());
+    alike::a_key_ends_a_delay(&mut bench);
 }
 
-/// The moment of a key is nobody's plan.
 #[test]
 fn chance_comes_from_the_moments_of_keys() {
-    let drawn = |frames| {
-        let mut bench = Bench::new();
-        bench.ask(call::EVENT, &[]);
-        bench.frames(frames);
-        bench.apple.key_down(key("q"));
-        bench.frames(3);
-        bench.call(call::ENTROPY, &[]).0
-    };
-    assert_ne!(drawn(10), drawn(11));
-    assert_eq!(drawn(10), drawn(10));
+    alike::chance_comes_from_the_moments_of_keys(Bench::new);
 }

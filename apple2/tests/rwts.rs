@@ -2,7 +2,7 @@
 
 mod bench;
 
-use bench::{Bench, CLOCK, full, sector};
+use bench::{Bench, CLOCK, Routines, full, sector};
 use hexfront_disk::apple::TRACKS;
 use hexfront_platforms::Machine;
 

@@ -104,17 +104,8 @@ format_ask:
     ldx #8
     lda #2
     jsr text_at
-    ldy #0
-@letter:
-    lda dos_text,y
-    letter_code
-    sty count
-    jsr cell_put
-    ldy count
-    iny
-    cpy dos_length
-    bne @letter
-    beq @told                   ; always
+.include "telling_drive.inc"
+    beq @said                   ; always
 @none:
     lda #line_none
     bne @line                   ; always
@@ -122,7 +113,7 @@ format_ask:
     lda #line_done
 @line:
     jsr say
-@told:
+@said:
     lda #line_game
     jsr say
     jsr key
@@ -142,26 +133,7 @@ key:
 
 ; say: one of the lines. in: a = which. clobbers a, x, y, count.
 say:
-    tay
-    sty count
-    lda #white
-    sta cell_ink
-    ldx lines + 1,y
-    lda lines,y
-    jsr text_at
-    ldy count
-    iny
-@letter:
-    iny
-    lda lines,y
-    beq @end
-    letter_code
-    sty count
-    jsr cell_put
-    ldy count
-    bne @letter                 ; always
-@end:
-    rts
+.include "telling.inc"
 
 ; disk_make_all: formats a disk, and makes the files of the saved games. in: disk_unit. out: a = save_* result, z set if well. clobbers
 ; x, y, count.

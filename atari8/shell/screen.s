@@ -2,7 +2,7 @@
 
 .include "hardware.inc"
 .include "calls.inc"
-.importzp src, list_low
+.importzp src, list_low, list_shown
 .import page_now, page_clear, row_kind, bands_build, bar_colour, colours_start, title_show, tiles_reset, map_hide
 .if SEASONS
 .import season_set
@@ -92,6 +92,8 @@ screen_start:
     jsr colours_start
     lda #page_text
     jsr page_clear
+    lda list_low
+    sta list_shown              ; the next page's list is made beside it, and none that was never made is shown
     lda #<vbi
     sta VVBLKI
     lda #>vbi

@@ -69,6 +69,7 @@ fn roms(model: Model) -> Roms {
     Roms::new(model, &rom(model), basic).expect("sizes are right")
 }
 
+#[derive(Clone)]
 struct Booted {
     atari: Atari8,
     image: Image,
@@ -132,6 +133,18 @@ impl Booted {
             );
         }
         (self.atari.cycles() - start) as f64 / CLOCK as f64
+    }
+
+    /// Runs to an address.
+    fn run_to(&mut self, address: u32) {
+        let end = self.atari.cycles() + 30 * CLOCK;
+        while self.atari.pc() != address {
+            self.atari.step();
+            assert!(
+                self.atari.cycles() < end,
+                "it never comes to ${address:04X}"
+            );
+        }
     }
 
     /// Runs until the screen shows a text; the seconds that takes.
@@ -349,6 +362,42 @@ fn without_the_game_disk_a_part_is_asked_for() {
     machine.press(' ');
     machine.seconds(6);
     assert!(!machine.busy());
+}
+
+/// The first vertical blank comes at any moment of the start, also while the next page is made: it shows no list that was never made.
+#[test]
+fn the_first_vertical_blank_may_come_at_any_moment() {
+    // A loop at the stack's lower end.
+    const WAIT: u32 = 0x0180;
+    // Where display lists lie, and their first instruction.
+    const LISTS: u32 = 0xB700;
+    const BLANK_8: u8 = 0x70;
+    let mut fresh = Booted::new(Memory::BelowOs, Model::Atari800Xl);
+    let started = fresh.at("screen_start");
+    fresh.run_to(started);
+    for late in (0..Booted::FRAME).step_by(1_000) {
+        let mut machine = fresh.clone();
+        let [low, high] = (WAIT as u16).to_le_bytes();
+        for (at, byte) in (WAIT..).zip([0x4C, low, high]) {
+            machine.atari.poke(at, byte);
+        }
+        machine.atari.set_pc(WAIT);
+        let end = machine.atari.cycles() + late;
+        while machine.atari.cycles() < end {
+            machine.atari.step();
+        }
+        machine.run_to(WAIT);
+        machine.atari.set_pc(started);
+        // Behind the choice of the list in each vertical blank: it begins with blank lines.
+        let chosen = machine.at("bands_frame");
+        for _ in 0..3 {
+            machine.run_to(chosen);
+            let list = LISTS + u32::from(machine.peek("list_shown", 1)[0]);
+            let first = machine.atari.peek(Bank::Ram, list);
+            assert_eq!(first, BLANK_8, "{late} cycles later");
+            machine.atari.step();
+        }
+    }
 }
 
 #[test]

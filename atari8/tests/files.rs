@@ -2,7 +2,11 @@
 
 mod bench;
 
-use bench::{Bench, CLOCK, blank};
+use bench::routines::{
+    DONE, FULL, LAST, NO_DRIVE, NONE, OPEN, PROTECTED, READ, WRITE, begin, content, open, read,
+    write,
+};
+use bench::{Bench, CLOCK, Routines, blank};
 use hexfront_atari8::{part_name, save_names};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Density, Disk};
@@ -10,18 +14,9 @@ use hexfront_platforms::Machine;
 use hexfront_platforms::drive::atari810::Model as DriveModel;
 use hexfront_platforms::machine::DriveSpeed;
 
-const SAVE: u8 = 0;
-const KIND_SAVE: u8 = b'S';
-const READ: u8 = b'R';
-const WRITE: u8 = b'W';
-const DONE: u8 = 0;
-const NONE: u8 = 1;
+const SAVE: u8 = Bench::KINDS[0];
+const KIND_SAVE: u8 = Bench::KINDS[1];
 const DAMAGED: u8 = 2;
-const FULL: u8 = 5;
-const PROTECTED: u8 = 6;
-const NO_DRIVE: u8 = 7;
-const OPEN: u8 = 10;
-const LAST: u8 = 0x40;
 /// Sectors of a saved game here, and bytes that have room in them.
 const SECTORS: usize = 16;
 const ROOM: usize = 125 * SECTORS;
@@ -29,12 +24,6 @@ const ROOM: usize = 125 * SECTORS;
 const LONG: usize = 5_000;
 /// Sectors of one that is made where there is none: header and state, as long as packing can make them.
 const KEPT: usize = (32 + 1_300 + 650_usize).div_ceil(125);
-
-fn content(length: usize, seed: u8) -> Vec<u8> {
-    (0..length)
-        .map(|i| (i as u8).wrapping_mul(31) ^ (i >> 8) as u8 ^ seed)
-        .collect()
-}
 
 /// A disk with two parts, and files for saved games.
 fn disk_of(density: Density) -> Disk {
@@ -70,51 +59,8 @@ fn begun_with(disk: &Disk) -> Bench {
     bench
 }
 
-fn begin(bench: &mut Bench) -> u8 {
-    bench.call("disk_begin", 0, 0, 0);
-    bench.call("disk_look", 0, 0, 0).a
-}
-
-fn open(bench: &mut Bench, letter: u8, way: u8) -> u8 {
-    bench.call("disk_name", letter, 0, SAVE);
-    bench.call("disk_name_open", KIND_SAVE, 0, way).a
-}
-
 fn open_save(bench: &mut Bench, letter: u8) -> u8 {
     open(bench, letter, READ)
-}
-
-/// All bytes of the open file, and what came with the last.
-fn read(bench: &mut Bench) -> (Vec<u8>, u8) {
-    let mut bytes = Vec::new();
-    loop {
-        let answer = bench.call("disk_get", 0, 0, 0);
-        match answer.x {
-            0 => bytes.push(answer.a),
-            LAST => {
-                bytes.push(answer.a);
-                bench.call("disk_close", 0, 0, 0);
-                return (bytes, LAST);
-            }
-            trouble => return (bytes, trouble),
-        }
-    }
-}
-
-fn write(bench: &mut Bench, letter: u8, bytes: &[u8]) -> u8 {
-    bench.call("disk_name", letter, 0, SAVE);
-    let emptied = bench.call("disk_scratch", 0, 0, 0).a;
-    if emptied != DONE {
-        return emptied;
-    }
-    assert_eq!(open(bench, letter, WRITE), DONE);
-    for byte in bytes {
-        if bench.call("disk_put", *byte, 0, 0).a != DONE {
-            break;
-        }
-    }
-    bench.call("disk_close", 0, 0, 0);
-    bench.call("disk_status", 0, 0, 0).a
 }
 
 fn read_volume(bench: &Bench, name: &str) -> Vec<u8> {

@@ -6,7 +6,7 @@ use hexfront_isa::art::Art;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::atari8::{Standard, keyboard};
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, LAYER, StandIn, call};
+use stand_in::{Bench, FRAME, LAYER, StandIn, alike, call};
 
 fn ardennes(standard: Standard) -> Bench {
     let mut bench = Bench::with(standard, "A GAME", &Art::default());
@@ -16,32 +16,24 @@ fn ardennes(standard: Standard) -> Bench {
 
 /// The map page, as the game draws it, with a hex in its middle.
 fn map_page(bench: &mut Bench, x: usize, y: usize) {
-    bench.call(call::PAGE, &[0]);
-    bench.call(call::SIDE, &[0]);
-    bench.call(call::WINDOW, &[0]);
-    bench.print("16 DEC  TURN 1    AMERICAN 1ST OPERATN");
-    bench.call(call::COMPASS, &[1]);
-    bench.call(call::WINDOW, &[1]);
-    bench.print(&format!("HEX {x},{y} CLEAR"));
-    bench.call(call::WINDOW, &[2]);
-    bench.call(call::COUNTER, &[0, 0, 0]);
-    bench.call(call::AT, &[3, 0]);
-    bench.print("USA 422 INF REG");
-    bench.call(call::AT, &[3, 1]);
-    bench.print("OPERATION 15 FORT 0");
-    bench.call(call::WINDOW, &[3]);
-    for (key, means) in [
-        ("1-6", " MOVE "),
-        ("D", " DATA "),
-        ("N", " NEXT "),
-        ("F", " FORT"),
-    ] {
-        bench.call(call::INK, &[2]);
-        bench.print(key);
-        bench.call(call::INK, &[3]);
-        bench.print(means);
-    }
-    bench.call(call::MAP, &[at(x, y), 1]);
+    alike::map_page(
+        bench,
+        (x, y),
+        "16 DEC  TURN 1    AMERICAN 1ST OPERATN",
+        |bench| {
+            for (key, means) in [
+                ("1-6", " MOVE "),
+                ("D", " DATA "),
+                ("N", " NEXT "),
+                ("F", " FORT"),
+            ] {
+                bench.call(call::INK, &[2]);
+                bench.print(key);
+                bench.call(call::INK, &[3]);
+                bench.print(means);
+            }
+        },
+    );
 }
 
 #[test]

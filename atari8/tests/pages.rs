@@ -4,10 +4,10 @@ mod stand_in;
 
 use hexfront_atari8::window_size;
 use hexfront_isa::art::Art;
-use hexfront_platforms::machine::{Joystick, Key, Machine};
+use hexfront_platforms::machine::{Joystick, Machine};
 use hexfront_platforms::machines::atari8::{Standard, keyboard};
 use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, call};
+use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 #[test]
 fn the_text_page() {
@@ -139,35 +139,9 @@ fn the_map_comes_back_behind_a_page() {
 fn the_page_of_signs() {
     for (standard, kind) in [(Standard::Pal, "pal"), (Standard::Ntsc, "ntsc")] {
         let mut bench = Bench::with(standard, "A GAME", &Art::default());
-        bench.call(call::PAGE, &[1]);
-        bench.call(call::SIDE, &[1]);
-        bench.call(call::WINDOW, &[0]);
-        bench.print("16 DEC  TURN 1   GERMAN 1ST OPERATION");
-        bench.call(call::WINDOW, &[4]);
-        // Symbol + 8 size + 32 mode + 64 side + 128 stack.
-        let american = [8, 9, 10, 3, 4, 24, 40, 136];
-        let german = [8, 9, 10, 11, 4, 13, 18, 26].map(|counter| counter + 64);
-        for (i, (us, them)) in (0..).zip(american.into_iter().zip(german)) {
-            bench.call(call::SYMBOL, &[1, us, i * 5, 1]);
-            bench.call(call::SYMBOL, &[1, them, i * 5, 5]);
-        }
-        for i in 0..4 {
-            bench.call(call::SYMBOL, &[0, i, i * 7, 9]);
-        }
-        bench.call(call::SYMBOL, &[4, 0, 28, 9]);
-        bench.call(call::SYMBOL, &[7, 0, 35, 9]);
-        for (y, text) in [
-            (3, "INF  AB   ARM  CAV  ENG  DIV  TRAV"),
-            (7, "VG   FJ   PZ   RCN  ENG  PZGR BRIG DIV"),
-            (11, "CLEAR  ROUGH  FOREST TOWN   BRIDGE EXIT"),
-            (23, "THE LAST ROW"),
-        ] {
-            bench.call(call::AT, &[0, y]);
-            bench.print(text);
-        }
-        for (x, kind) in [(0, 2), (7, 3), (14, 5), (21, 6)] {
-            bench.call(call::SYMBOL, &[kind, 0, x, 14]);
-        }
+        alike::page_of_signs(&mut bench, "16 DEC  TURN 1   GERMAN 1ST OPERATION");
+        bench.call(call::AT, &[0, 23]);
+        bench.print("THE LAST ROW");
         bench.golden(&format!("signs-{kind}"));
     }
 }
@@ -176,10 +150,7 @@ fn the_page_of_signs() {
 fn the_whole_map_in_small() {
     let mut bench = Bench::new();
     set_up(&mut bench);
-    bench.call(call::PAGE, &[1]);
-    bench.call(call::WINDOW, &[4]);
-    bench.print("WHOSE GROUND");
-    bench.call(call::SYMBOL, &[8, 0, 0, 2]);
+    alike::small_map(&mut bench);
     bench.golden("small-map");
 }
 
@@ -206,37 +177,15 @@ fn the_title_is_the_games_name_in_large_letters() {
     bench.golden("title");
 }
 
-fn key(name: &str) -> Key {
-    keyboard::LAYOUT
-        .key(name)
-        .unwrap_or_else(|| panic!("key {name}"))
-}
-
-/// Presses keys together while an event is waited for; what it answers.
-fn event(bench: &mut Bench, names: &[&str]) -> u16 {
-    bench.ask(call::EVENT, &[]);
-    for name in names {
-        bench.atari.key_down(key(name));
-    }
-    bench.frames(4);
-    for name in names {
-        bench.atari.key_up(key(name));
-    }
-    bench.frames(3);
-    assert!(!bench.busy(), "{names:?}");
-    let answer = bench.peek("answer", 2);
-    u16::from_le_bytes([answer[0], answer[1]])
-}
-
 #[test]
 fn keys_give_the_codes_of_the_contract() {
     let mut bench = Bench::new();
     for letter in 'A'..='Z' {
         let name = letter.to_ascii_lowercase().to_string();
-        assert_eq!(event(&mut bench, &[&name]), letter as u16);
+        assert_eq!(bench.event(&[&name]), letter as u16);
     }
     for digit in '0'..='9' {
-        assert_eq!(event(&mut bench, &[&digit.to_string()]), digit as u16);
+        assert_eq!(bench.event(&[&digit.to_string()]), digit as u16);
     }
     for (names, code) in [
         (&["space"] as &[&str], 32),
@@ -253,7 +202,7 @@ fn keys_give_the_codes_of_the_contract() {
         (&["start"], 13),
         (&["select"], 133),
     ] {
-        assert_eq!(event(&mut bench, names), code, "{names:?}");
+        assert_eq!(bench.event(names), code, "{names:?}");
     }
 }
 
@@ -264,23 +213,7 @@ fn a_joystick_leads_and_repeats() {
     bench.ask(call::EVENT, &[]);
     bench.frames(60);
     assert!(bench.busy(), "a joystick at rest is no key");
-    let moves = [
-        (Joystick { up: true, ..off }, 128),
-        (Joystick { right: true, ..off }, 129),
-        (Joystick { down: true, ..off }, 130),
-        (Joystick { left: true, ..off }, 131),
-        (Joystick { fire: true, ..off }, 132),
-    ];
-    for (switches, code) in moves {
-        let mut bench = bench.clone();
-        bench.atari.joystick(1, switches);
-        bench.frames(4);
-        assert!(!bench.busy(), "{switches:?}");
-        assert_eq!(u16::from(bench.peek("answer", 1)[0]), code);
-        bench.ask(call::EVENT, &[]);
-        bench.frames(30);
-        assert_eq!(!bench.busy(), code != 132, "{switches:?}");
-    }
+    alike::a_joystick_leads_and_repeats(&bench);
 }
 
 #[test]
@@ -289,27 +222,12 @@ fn a_delay_takes_its_time() {
     let (_, cycles) = bench.call(call::DELAY, &[20]);
     let frames = cycles as f64 / FRAME as f64;
     assert!((99.0..102.0).contains(&frames), "{frames} for 100");
-    // A key ends it.
-    bench.ask(call::DELAY, &[200]);
-    bench.frames(5);
-    bench.atari.key_down(key("q"));
-    bench.frames(4);
-    assert!(!bench.busy());
+    alike::a_key_ends_a_delay(&mut bench);
 }
 
-/// The moment of a key is nobody's plan.
 #[test]
 fn chance_comes_from_the_moments_of_keys() {
-    let drawn = |frames| {
-        let mut bench = Bench::new();
-        bench.ask(call::EVENT, &[]);
-        bench.frames(frames);
-        bench.atari.key_down(key("q"));
-        bench.frames(4);
-        bench.call(call::ENTROPY, &[]).0
-    };
-    assert_ne!(drawn(10), drawn(11));
-    assert_eq!(drawn(10), drawn(10));
+    alike::chance_comes_from_the_moments_of_keys(Bench::new);
 }
 
 const OWN: &[u8] =

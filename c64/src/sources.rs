@@ -4,7 +4,7 @@ use crate::art::ArtError;
 use crate::listing;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
-use hexfront_layout::{Source, shell_files};
+use hexfront_layout::{Source, shell_files, shell_of};
 
 /// The machine's own files. `.inc` files are included by the others, not assembled by themselves. The first two have code
 /// whose timing depends on where pages begin.
@@ -41,12 +41,9 @@ const FILES: &[(&str, &str)] = shell_files!(
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
-    let shared = hexfront_shell::SOURCES_6502;
-    let fixed = FILES.iter().chain(shared).copied().map(Source::from);
     let made = [
         ("art.s", listing::art(looks, title, art)?),
         ("seasons.inc", listing::seasons(looks, art)?),
     ];
-    let made = made.map(|(name, text)| Source { name, text });
-    Ok(fixed.chain(made).collect())
+    Ok(shell_of([FILES, hexfront_shell::SOURCES_6502], &[], made))
 }

@@ -1,14 +1,18 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../../../core/shell/tests/routines/mod.rs"]
+pub mod routines;
+
 use hexfront_asm::{Files, Image, build};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
-use hexfront_platforms::machine::{Bank, Machine};
+use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor, Roms};
 use hexfront_roms::{
     APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
 };
+pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.
 const FILES: [(&str, &str); 18] = [
@@ -28,7 +32,7 @@ const FILES: [(&str, &str); 18] = [
         "zeropage.s",
         include_str!("../../../core/shell/6502/zeropage.s"),
     ),
-    ("bench.s", include_str!("bench.s")),
+    routines::FILE,
     ("rwts_zp.s", include_str!("../../shell/rwts_zp.s")),
     ("rwts_page.s", include_str!("../../shell/rwts_page.s")),
     ("rwts_tables.s", include_str!("../../shell/rwts_tables.s")),
@@ -60,19 +64,26 @@ pub fn roms() -> Roms {
     Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("sizes are right")
 }
 
-/// What a routine answers.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Answer {
-    pub a: u8,
-    pub x: u8,
-    pub carry: bool,
-    pub cycles: u64,
-}
-
 /// The machine with the routines in memory.
 pub struct Bench {
     pub apple: Apple2,
     pub image: Image,
+}
+
+impl Routines for Bench {
+    type Machine = Apple2;
+
+    fn machine(&self) -> &Apple2 {
+        &self.apple
+    }
+
+    fn machine_mut(&mut self) -> &mut Apple2 {
+        &mut self.apple
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
 }
 
 impl Bench {
@@ -110,78 +121,12 @@ impl Bench {
         bench
     }
 
-    pub fn at(&self, symbol: &str) -> u32 {
-        let address = self.image.address(symbol);
-        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
-    }
-
-    pub fn poke(&mut self, symbol: &str, bytes: &[u8]) {
-        let at = self.at(symbol);
-        for (i, byte) in (0..).zip(bytes) {
-            self.apple.poke(at + i, *byte);
-        }
-    }
-
-    pub fn peek(&self, at: u32, count: u32) -> Vec<u8> {
-        (at..at + count)
-            .map(|i| self.apple.peek(Bank::Ram, i))
-            .collect()
-    }
-
     pub fn insert(&mut self, disk: &Disk) {
         self.apple.disks_mut().drives[0].insert(disk.clone());
     }
 
     pub fn disk(&self) -> Disk {
         self.apple.disks().drives[0].disk().expect("a disk").clone()
-    }
-
-    /// Begins a call.
-    pub fn begin(&mut self, routine: &str, a: u8, x: u8, y: u8) {
-        let target = self.at(routine) as u16;
-        self.poke("called", &target.to_le_bytes());
-        self.poke("reg_a", &[a]);
-        self.poke("reg_x", &[x]);
-        self.poke("reg_y", &[y]);
-        let call = self.at("call");
-        self.apple.set_pc(call);
-    }
-
-    /// Whether it has come back.
-    pub fn is_home(&self) -> bool {
-        self.apple.pc() == self.at("home")
-    }
-
-    /// Calls a routine.
-    pub fn call(&mut self, routine: &str, a: u8, x: u8, y: u8) -> Answer {
-        self.begin(routine, a, x, y);
-        let start = self.apple.cycles();
-        let home = self.at("home");
-        while self.apple.pc() != home {
-            self.apple.step();
-            let cycles = self.apple.cycles() - start;
-            assert!(
-                cycles < 60_000_000,
-                "{routine} does not end: pc ${:04X}",
-                self.apple.pc()
-            );
-        }
-        let cycles = self.apple.cycles() - start;
-        let byte = |symbol| self.peek(self.at(symbol), 1)[0];
-        Answer {
-            a: byte("reg_a"),
-            x: byte("reg_x"),
-            carry: byte("reg_p") & 1 != 0,
-            cycles,
-        }
-    }
-
-    /// How the last thing went, in words.
-    pub fn words(&mut self) -> String {
-        self.call("disk_status", 0, 0, 0);
-        let length = self.peek(self.at("dos_length"), 1)[0];
-        let text = self.peek(self.at("dos_text"), length.into());
-        String::from_utf8(text).expect("ASCII")
     }
 }
 

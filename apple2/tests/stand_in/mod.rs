@@ -16,7 +16,7 @@ use hexfront_roms::{
     APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
 };
 #[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, ardennes, call};
+pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 60 a second.
 pub const FRAME: u64 = 262 * 65;
@@ -106,13 +106,6 @@ impl Bench {
         let mut bench = Self { apple, image };
         bench.start();
         bench
-    }
-
-    /// Prints a text where the text cursor is; `\r` begins the next line.
-    pub fn print(&mut self, text: &str) {
-        for letter in text.bytes() {
-            self.call(call::CHAR, &[u16::from(letter)]);
-        }
     }
 
     /// A line of the picture as 280 dots, bit 7 left out.

@@ -1,18 +1,22 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../../../core/shell/tests/routines/mod.rs"]
+pub mod routines;
+
 use hexfront_asm::{Files, Image, build};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};
 use hexfront_platforms::drive::atari810::Model as DriveModel;
-use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
+use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms};
 use hexfront_roms::{
     ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_800, ATARI8_OS_XL, SOURCES, atari8_rom,
 };
+pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 20] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
@@ -40,6 +44,7 @@ const FILES: [(&str, &str); 19] = [
         "zeropage.s",
         include_str!("../../../core/shell/6502/zeropage.s"),
     ),
+    routines::FILE,
     ("bench.s", include_str!("bench.s")),
     ("disk.s", include_str!("../../shell/disk.s")),
     ("disk_sio.s", include_str!("../../shell/disk_sio.s")),
@@ -69,20 +74,28 @@ pub fn rom(model: Model) -> Vec<u8> {
     atari8_rom(image.output(ATARI8_OS).expect("the script makes it"))
 }
 
-/// What a routine answers.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Answer {
-    pub a: u8,
-    pub x: u8,
-    pub carry: bool,
-    pub cycles: u64,
-}
-
 /// The machine with the routines in memory.
 #[derive(Clone)]
 pub struct Bench {
     pub atari: Atari8,
     pub image: Image,
+}
+
+impl Routines for Bench {
+    const KINDS: [u8; 2] = [0, b'S'];
+    type Machine = Atari8;
+
+    fn machine(&self) -> &Atari8 {
+        &self.atari
+    }
+
+    fn machine_mut(&mut self) -> &mut Atari8 {
+        &mut self.atari
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
 }
 
 impl Bench {
@@ -146,24 +159,6 @@ impl Bench {
         drive.disk().expect("a disk").clone()
     }
 
-    pub fn at(&self, symbol: &str) -> u32 {
-        let address = self.image.address(symbol);
-        address.unwrap_or_else(|| panic!("no symbol {symbol}"))
-    }
-
-    pub fn poke(&mut self, symbol: &str, bytes: &[u8]) {
-        let at = self.at(symbol);
-        for (i, byte) in (0..).zip(bytes) {
-            self.atari.poke(at + i, *byte);
-        }
-    }
-
-    pub fn peek(&self, at: u32, count: u32) -> Vec<u8> {
-        (at..at + count)
-            .map(|i| self.atari.peek(Bank::Ram, i))
-            .collect()
-    }
-
     pub fn insert(&mut self, disk: &Disk) {
         let inserted = self.atari.insert_disk(&disk.to_bytes());
         inserted.expect("a disk for the drive");
@@ -172,54 +167,6 @@ impl Bench {
     pub fn disk(&self) -> Disk {
         let drive = self.atari.drive().expect("a drive");
         drive.disk().expect("a disk").clone()
-    }
-
-    /// Begins a call.
-    pub fn begin(&mut self, routine: &str, a: u8, x: u8, y: u8) {
-        let target = self.at(routine) as u16;
-        self.poke("called", &target.to_le_bytes());
-        self.poke("reg_a", &[a]);
-        self.poke("reg_x", &[x]);
-        self.poke("reg_y", &[y]);
-        let call = self.at("call");
-        self.atari.set_pc(call);
-    }
-
-    /// Whether it has come back.
-    pub fn is_home(&self) -> bool {
-        self.atari.pc() == self.at("home")
-    }
-
-    /// Calls a routine.
-    pub fn call(&mut self, routine: &str, a: u8, x: u8, y: u8) -> Answer {
-        self.begin(routine, a, x, y);
-        let start = self.atari.cycles();
-        let home = self.at("home");
-        while self.atari.pc() != home {
-            self.atari.step();
-            let cycles = self.atari.cycles() - start;
-            assert!(
-                cycles < 60 * CLOCK,
-                "{routine} does not end: pc ${:04X}",
-                self.atari.pc()
-            );
-        }
-        let cycles = self.atari.cycles() - start;
-        let byte = |symbol| self.peek(self.at(symbol), 1)[0];
-        Answer {
-            a: byte("reg_a"),
-            x: byte("reg_x"),
-            carry: byte("reg_p") & 1 != 0,
-            cycles,
-        }
-    }
-
-    /// How the last thing went, in words.
-    pub fn words(&mut self) -> String {
-        self.call("disk_status", 0, 0, 0);
-        let length = self.peek(self.at("dos_length"), 1)[0];
-        let text = self.peek(self.at("dos_text"), length.into());
-        String::from_utf8(text).expect("ASCII")
     }
 }
 

@@ -14,7 +14,7 @@ use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard};
 use hexfront_roms::{ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_XL, SOURCES, atari8_rom};
 #[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, ardennes, call};
+pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 50 a second.
 pub const FRAME: u64 = 312 * 114;
@@ -128,13 +128,6 @@ impl Bench {
         let mut bench = Self { atari, image };
         bench.start();
         bench
-    }
-
-    /// Prints a text where the text cursor is; `\r` begins the next line.
-    pub fn print(&mut self, text: &str) {
-        for letter in text.bytes() {
-            self.call(call::CHAR, &[u16::from(letter)]);
-        }
     }
 
     /// The picture, once it stands still.

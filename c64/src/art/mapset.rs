@@ -473,26 +473,6 @@ mod tests {
         let plan = Plan::of(&looks, &sheets);
         assert_eq!(super::super::unread(&looks, &art), [""; 0]);
         let set = MapSet::build(&plan, &sheets).unwrap();
-        for (label, core) in [
-            ("edge_up", set.table("core_tl").unwrap()[8]),
-            ("edge_down", set.table("core_bl").unwrap()[4]),
-        ] {
-            let edges = set.table(label).unwrap();
-            assert_eq!(edges.len(), 64, "{label}");
-            let [left, right, forest] = [32, 16, 8];
-            assert_eq!(edges[left + right], core, "{label}: as the ground itself");
-            assert_eq!(
-                edges[left + right + 1],
-                core,
-                "{label}: no road leads there"
-            );
-            assert_ne!(edges[left], edges[right], "{label}");
-            assert!(![core, edges[0]].contains(&edges[left]), "{label}");
-            assert_eq!(
-                edges[left + forest],
-                edges[left],
-                "{label}: no forest in it"
-            );
-        }
+        hexfront_art::filled::assert_edges_are_filled(|label| set.table(label).unwrap());
     }
 }

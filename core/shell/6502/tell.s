@@ -24,56 +24,26 @@ line_other = * - lines
 ; tell: one of the lines, white.
 ; in: a = line_loading or another.  out: nothing.  clobbers: a, x, y, count.
 tell:
-    tay
-    lda #white
-    sta cell_ink
-    sty count
-    ldx lines + 1,y
-    lda lines,y
-    jsr text_at
-    ldy count
-    iny
-@letter:
-    iny
-    lda lines,y
-    beq @end
-    letter_code
-    sty count
-    jsr cell_put
-    ldy count
-    bne @letter                 ; always
-@end:
-    rts
+.include "telling.inc"
 
 ; part_ask: tells what went wrong and waits for a key; the screen is cleared again.
 ; in: a = save_* result.  out: nothing.  clobbers: as page_clear, key_take.
 part_ask:
+    ldx #line_drive
     cmp #save_no_drive
-    beq @drive
+    beq @line
+    ldx #line_other
     cmp #save_other
-    beq @other
+    beq @line
     ldx #14
     lda #4
     jsr text_at
     lda #yellow
     sta cell_ink
-    ldy #0
-@letter:
-    cpy dos_length
-    beq @insert
-    lda dos_text,y
-    letter_code
-    sty count
-    jsr cell_put
-    ldy count
-    iny
-    bne @letter
-@drive:
-    lda #line_drive
-    bne @line
-@other:
-    lda #line_other
+.include "telling_drive.inc"
+    beq @insert                 ; always
 @line:
+    txa
     jsr tell
 @insert:
     lda #line_insert

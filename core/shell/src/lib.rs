@@ -43,6 +43,8 @@ pub const SOURCES_6502: &[(&str, &str)] = sources!(
     "symbol.s",
     "table.s",
     "tell.s",
+    "telling.inc",
+    "telling_drive.inc",
     "text.s",
     "unpack.inc",
     "unpack_memory.inc",

@@ -1,6 +1,7 @@
 //! Pictures that games bring: a PNG of any kind as rows of pixels, and the colours of a palette that are nearest to theirs; sheets of
 //! pictures drawn in letters, and what is made of them on all machines whose map is made of characters.
 
+pub mod filled;
 pub mod listing;
 pub mod pixels;
 pub mod plan;

@@ -9,4 +9,4 @@ pub use parts::{
     MemoryMap, Part, is_loaded_later, link_script, mark, overlaps, part_files, patch, set_apart,
 };
 pub use pieces::{Packed, Piece, pack, pieces};
-pub use source::Source;
+pub use source::{Source, shell_of};

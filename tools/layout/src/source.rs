@@ -16,6 +16,18 @@ impl From<(&'static str, &str)> for Source {
     }
 }
 
+/// The files of a shell: of its own and the shared ones those that are not `left_out`, then what was made for the game.
+pub fn shell_of<const N: usize>(
+    files: [&'static [(&'static str, &'static str)]; 2],
+    left_out: &[&str],
+    made: [(&'static str, String); N],
+) -> Vec<Source> {
+    let files = files.into_iter().flatten().copied();
+    let fixed = files.filter(|(name, _)| !left_out.contains(name));
+    let made = made.map(|(name, text)| Source { name, text });
+    fixed.map(Source::from).chain(made).collect()
+}
+
 /// Names and texts of the files of a crate's folder `shell`, for a module in its `src`.
 #[macro_export]
 macro_rules! shell_files {

@@ -1,11 +1,12 @@
 //! What stands in for VM and cartridge where a test runs the shell of a machine with a 6502: it makes one shell call at a time.
 #![allow(dead_code, reason = "each machine uses its part")]
 
+pub mod alike;
 pub mod ardennes;
 
 use hexfront_asm::Image;
 use hexfront_layout::Part;
-use hexfront_platforms::machine::{Bank, Machine};
+use hexfront_platforms::machine::{Bank, Key, Machine};
 
 /// Files in the place of VM and cartridge; a test adds `columns.inc`.
 pub const FILES: [(&str, &str); 4] = [
@@ -141,6 +142,42 @@ pub trait StandIn {
         for _ in 0..count {
             self.machine_mut().run_frame();
         }
+    }
+
+    /// Prints a text where the text cursor is; `\r` begins the next line.
+    fn print(&mut self, text: &str) {
+        for letter in text.bytes() {
+            self.call(call::CHAR, &[u16::from(letter)]);
+        }
+    }
+
+    /// A key of the machine, by its name.
+    fn key(&self, name: &str) -> Key {
+        let key = self.machine().keyboard().key(name);
+        key.unwrap_or_else(|| panic!("key {name}"))
+    }
+
+    /// Presses a key, by its name.
+    fn key_down(&mut self, name: &str) {
+        let key = self.key(name);
+        self.machine_mut().key_down(key);
+    }
+
+    /// Presses keys together while an event is waited for; what it answers.
+    fn event(&mut self, names: &[&str]) -> u16 {
+        self.ask(call::EVENT, &[]);
+        for name in names {
+            self.key_down(name);
+        }
+        self.frames(4);
+        for name in names {
+            let key = self.key(name);
+            self.machine_mut().key_up(key);
+        }
+        self.frames(3);
+        assert!(!self.busy(), "{names:?}");
+        let answer = self.peek("answer", 2);
+        u16::from_le_bytes([answer[0], answer[1]])
     }
 }
 

@@ -67,16 +67,20 @@ fn while_in_memory(parts: &[String]) -> String {
     }
 }
 
-/// Builds a cartridge for the least memory that it fits into; one that takes the most tells. `most_has`: what a machine has then.
+/// Builds a cartridge for the least memory of a machine that it fits into; one that takes the most tells. `most_has`: what a machine has
+/// then.
 ///
 /// # Errors
 /// See [`BuildError`].
 pub fn build_in_least<M: Copy>(
-    cartridge: &Cartridge<'_>,
+    machine: &'static str,
+    cartridge: &[u8],
     [least, most]: [Room<M>; 2],
     most_has: &'static str,
     build_in: impl Fn(&Cartridge<'_>, M) -> Result<Game, BuildError>,
 ) -> Result<Game, BuildError> {
+    let cartridge = &Cartridge::read(cartridge)?;
+    has_odd_columns_lower(machine, cartridge)?;
     let errors = match build_in(cartridge, least.memory) {
         Err(BuildError::Link { errors, .. }) => errors,
         built => return built,

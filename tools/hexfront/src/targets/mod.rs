@@ -109,6 +109,16 @@ pub fn keyed_window(number: u8) -> Option<TextWindow> {
     })
 }
 
+/// The same in the size that they have on a machine: columns and rows.
+pub fn sized_window(number: u8, (columns, rows): (usize, usize)) -> Option<TextWindow> {
+    let TextWindow { name, .. } = keyed_window(number)?;
+    Some(TextWindow {
+        name,
+        columns,
+        rows,
+    })
+}
+
 /// Where the shell of a machine takes chance from when a game asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {

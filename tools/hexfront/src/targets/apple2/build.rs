@@ -14,8 +14,6 @@ use hexfront_isa::looks::Looks;
 /// # Errors
 /// See [`BuildError`].
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
-    let cartridge = Cartridge::read(cartridge)?;
-    keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
     let rooms = [
         Room {
             memory: Memory::Board,
@@ -26,7 +24,7 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
             name: "the 64 KB of an Apple II with a language card",
         },
     ];
-    keyed::build_in_least(&cartridge, rooms, "a language card", build_in)
+    keyed::build_in_least(super::TITLE, cartridge, rooms, "a language card", build_in)
 }
 
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {

@@ -15,8 +15,6 @@ use hexfront_layout::{Source, set_apart};
 /// # Errors
 /// See [`BuildError`].
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
-    let cartridge = Cartridge::read(cartridge)?;
-    keyed::has_odd_columns_lower(super::TITLE, &cartridge)?;
     let rooms = [
         Room {
             memory: Memory::Board,
@@ -27,7 +25,13 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
             name: "the 64 KB of an Atari XL or XE",
         },
     ];
-    keyed::build_in_least(&cartridge, rooms, "the 64 KB of an XL or XE", build_in)
+    keyed::build_in_least(
+        super::TITLE,
+        cartridge,
+        rooms,
+        "the 64 KB of an XL or XE",
+        build_in,
+    )
 }
 
 /// Builds it for this memory; where it does not fit into the smaller one, with no more in memory than it asks for.

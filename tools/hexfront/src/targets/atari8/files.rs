@@ -63,3 +63,35 @@ pub fn with_saves(
     }
     Ok(volume.into_disk())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfront_disk::atari::Container;
+
+    /// A disk of DOS 2 with a file of the player's.
+    fn his(density: Density) -> Vec<u8> {
+        let mut disk = Disk::blank(Container::Xfd, density);
+        Volume::format(&mut disk);
+        let mut volume = Volume::of(&disk).unwrap();
+        volume.put("MINE.TXT", b"mine").unwrap();
+        volume.into_disk().to_bytes()
+    }
+
+    #[test]
+    fn a_disk_that_no_game_has_is_refused_and_any_other_keeps_its_files() {
+        let mut new = Disk::blank(Container::Atr, Density::Single);
+        Volume::format(&mut new);
+        for density in [Density::Single, Density::Enhanced] {
+            let made = with_files(&his(density), &new).unwrap();
+            let made = Disk::from_bytes(&made).unwrap();
+            assert_eq!(made.container(), Container::Xfd);
+            assert_eq!(Volume::of(&made).unwrap().get("MINE.TXT").unwrap(), b"mine");
+        }
+        let why = with_files(&his(Density::Double), &new).unwrap_err();
+        assert!(
+            why.contains("180 KB") && why.contains("name another file"),
+            "{why}"
+        );
+    }
+}

@@ -4,7 +4,7 @@ mod build;
 mod files;
 mod roms;
 
-use super::{Fitting, Target, TextWindow, keyed_window};
+use super::{Fitting, Target, TextWindow, sized_window};
 use crate::budget::sizes::of_parts;
 use crate::budget::stack::Stack;
 use crate::pipeline::{BuildError, Game};
@@ -109,13 +109,7 @@ impl Target for Atari8 {
 
     /// The map takes more of the screen than on other machines.
     fn text_window(&self, _: Style, number: u8) -> Option<TextWindow> {
-        let (columns, rows) = hexfront_atari8::window_size(number)?;
-        let TextWindow { name, .. } = keyed_window(number)?;
-        Some(TextWindow {
-            name,
-            columns,
-            rows,
-        })
+        sized_window(number, hexfront_atari8::window_size(number)?)
     }
 
     /// A row of text has one colour, brighter or darker.
