@@ -55,8 +55,8 @@ pub enum Command {
         /// folder `hexfront/disks` of the user's data; none without a player].
         #[arg(long, value_name = "FILE")]
         disk: Option<PathBuf>,
-        /// Put this disk into drive 2 (Apple II, Atari 8-bit) and keep in it what is saved there; one for the game's saved games is made
-        /// if it is not there.
+        /// Put this disk into drive 2, where the machine can have one, and keep in it what is saved there; one for the game's saved
+        /// games is made if it is not there.
         #[arg(long, value_name = "FILE")]
         disk2: Option<PathBuf>,
         /// Where the game is recorded.
