@@ -16,6 +16,10 @@
 .import newest, header_of_game, header_game, header_image, header_sum
 .import image_length, view_turn, view_phase
 .import names_read, name_find, name_room, name_newest, name_noted, name_gone, saves_forget
+.if TELEPHONE
+.import telephone_send, telephone_receive
+.export magic
+.endif
 .export call_save, call_load, call_look
 .export generation_noted, header, header_read, header_name, generations, slot_state, slot_erase, replaced
 
@@ -38,6 +42,10 @@ magic: .byte "HXSG", format
 
 ; save io0: slot 0 or 1, no_hex for the older one -> status.
 call_save:
+.if TELEPHONE
+  cmpi.w #by_telephone, io0
+  beq telephone_send
+.endif
   jsr begin
   bne @out
   move.w #-1, replaced
@@ -75,6 +83,10 @@ call_save:
 
 ; load io0: slot 0 or 1, no_hex for the newest whole one -> status.
 call_load:
+.if TELEPHONE
+  cmpi.w #by_telephone, io0
+  beq telephone_receive
+.endif
   jsr begin
   bne finish
   cmpi.w #by_name, io0

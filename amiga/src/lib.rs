@@ -4,7 +4,7 @@ pub mod art;
 pub mod boot;
 mod sources;
 
-pub use sources::{Source, sources};
+pub use sources::{Played, Source, sources};
 
 /// Memory of the machine while a game runs, for the linker.
 pub const LINK_SCRIPT: &str = include_str!("../amiga.link");

@@ -1,9 +1,9 @@
 //! The shell's assembly sources, in the order they are linked.
 
 use crate::art::{self, ArtError};
-use hexfront_isa::Style;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
+use hexfront_isa::{Cartridge, Style};
 
 /// A file that the assembler may ask for: assembly, or bytes to include.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +101,22 @@ const KEYED: &[File] = &[
     ("symbols.s", include_str!("../shell/keyed/symbols.s")),
 ];
 
+/// Those of a game that is played by telephone, too.
+const TELEPHONE: &[File] = &[
+    ("blocks.s", include_str!("../shell/telephone/blocks.s")),
+    ("call.s", include_str!("../shell/telephone/call.s")),
+    ("modem.s", include_str!("../shell/telephone/modem.s")),
+    (
+        "telephone.inc",
+        include_str!("../shell/telephone/telephone.inc"),
+    ),
+    (
+        "telephone.s",
+        include_str!("../shell/telephone/telephone.s"),
+    ),
+    ("uart.s", include_str!("../shell/telephone/uart.s")),
+];
+
 /// What a counter looks like: with the numbers of the unit, and of a game that has none.
 const NUMBERS: File = ("numbers.s", include_str!("../shell/numbers.s"));
 const CLASSIC: File = ("classic.s", include_str!("../shell/classic.s"));
@@ -109,17 +125,38 @@ const CLASSIC: File = ("classic.s", include_str!("../shell/classic.s"));
 const POINTER_LAYOUT: &str = include_str!("../shell/pointer.inc");
 const KEYED_LAYOUT: &str = include_str!("../shell/keyed.inc");
 
-/// Every source of the shell for a game that is worked in a style, the generated `art.s`, which draws a game's title, and its values by
+/// How a game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// How it is worked.
+    pub style: Style,
+    /// Two play it by telephone, too.
+    pub telephone: bool,
+}
+
+impl Played {
+    /// As a cartridge says, on a machine that has a pointer.
+    pub fn of(cartridge: &Cartridge<'_>) -> Self {
+        let style = Style::of(cartridge, true);
+        Self {
+            style,
+            telephone: cartridge.telephone && style.is_pointer(),
+        }
+    }
+}
+
+/// Every source of the shell for a game that is played so, the generated `art.s`, which draws a game's title, and its values by
 /// their names: with what the game draws itself, and else with the drawings in `amiga/art`; and what it includes last.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
 pub fn sources(
     looks: &Looks<'_>,
-    style: Style,
+    played: Played,
     title: &str,
     files: &Art<'_>,
 ) -> Result<Vec<Source>, ArtError> {
+    let style = played.style;
     let art = art::art(looks, style, title, files)?;
     let classic = art::is_classic(looks);
     let (styled, layout) = match style {
@@ -127,7 +164,9 @@ pub fn sources(
         Style::Keyed => (KEYED, KEYED_LAYOUT),
     };
     let counter = if classic { CLASSIC } else { NUMBERS };
-    let own = COMMON.iter().chain(styled).copied().chain([counter]);
+    let called = if played.telephone { TELEPHONE } else { &[] };
+    let own = COMMON.iter().chain(styled).chain(called).copied();
+    let own = own.chain([counter]);
     let own = own.map(|(name, text)| Source {
         name,
         bytes: text.as_bytes().to_vec(),
@@ -135,9 +174,10 @@ pub fn sources(
     let layout = Source {
         name: "layout.inc",
         bytes: format!(
-            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Colours that go by the weather.\nSEASONS = {}\n",
+            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Colours that go by the weather.\nSEASONS = {}\n; Played by telephone.\nTELEPHONE = {}\n",
             u8::from(classic),
-            u8::from(art.seasons)
+            u8::from(art.seasons),
+            u8::from(played.telephone)
         )
         .into_bytes(),
     };

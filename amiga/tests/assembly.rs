@@ -1,6 +1,6 @@
 //! The shell's sources assemble.
 
-use hexfront_amiga::{Source as File, sources};
+use hexfront_amiga::{Played, Source as File, sources};
 use hexfront_asm::{Options, Source, assemble};
 use hexfront_isa::Style;
 use hexfront_isa::art::Art;
@@ -27,12 +27,14 @@ impl Source for Files {
 #[test]
 fn every_source_assembles() {
     let numbers = Looks::default().with("strength", &[]);
-    for (looks, style) in [
-        (&numbers, Style::Pointer),
-        (&numbers, Style::Keyed),
-        (&Looks::default(), Style::Keyed),
+    for (looks, style, telephone) in [
+        (&numbers, Style::Pointer, false),
+        (&numbers, Style::Pointer, true),
+        (&numbers, Style::Keyed, false),
+        (&Looks::default(), Style::Keyed, false),
     ] {
-        let files = Files(sources(looks, style, "A GAME", &Art::default()).expect("art converts"));
+        let played = Played { style, telephone };
+        let files = Files(sources(looks, played, "A GAME", &Art::default()).expect("art converts"));
         let mut mistakes = Vec::new();
         for file in files.0.iter().filter(|file| file.name.ends_with(".s")) {
             if let Err(diagnostics) = assemble(&files, file.name, &Options::default()) {

@@ -150,6 +150,7 @@ pub fn cartridge(code: &[Page], groups: &[(u8, GroupKind, Option<Vec<u8>>)]) -> 
         title: "Test".into(),
         version: 1,
         pointer: false,
+        telephone: false,
         grid: GRID,
         main: 0,
         code: code.iter().map(|page| (*page, 0)).collect(),

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Page;
-use crate::cartridge::{FORMAT, Grid, GroupKind, Line, MAGIC, Section, Shape};
+use crate::cartridge::{FORMAT, Grid, GroupKind, Line, MAGIC, POINTER, Section, Shape, TELEPHONE};
 
 /// A procedure; see [`crate::cartridge::Procedure`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,6 +118,8 @@ pub struct Builder {
     pub version: u16,
     /// Made for a pointer; see [`crate::Style`].
     pub pointer: bool,
+    /// Two play it by telephone, too.
+    pub telephone: bool,
     /// Size and shape of the map.
     pub grid: Grid,
     /// Index of the procedure that a machine runs.
@@ -186,6 +188,12 @@ impl Builder {
         out
     }
 
+    /// How the game is played, in bits.
+    fn played(&self) -> u8 {
+        let bit = |said: bool, bit: u8| if said { bit } else { 0 };
+        bit(self.pointer, POINTER) | bit(self.telephone, TELEPHONE)
+    }
+
     fn section(&self, section: Section) -> Vec<u8> {
         let mut out = Vec::new();
         match section {
@@ -196,7 +204,7 @@ impl Builder {
                     self.grid.columns,
                     self.grid.rows,
                     u8::from(self.grid.odd_lower),
-                    self.pointer.into(),
+                    self.played(),
                 ]);
                 put_str(&mut out, &self.game);
                 put_str(&mut out, &self.title);
@@ -328,6 +336,7 @@ pub(crate) mod tests {
             title: "A Test".into(),
             version: 3,
             pointer: false,
+            telephone: false,
             grid: Grid {
                 columns: 31,
                 rows: 32,

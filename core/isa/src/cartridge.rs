@@ -216,6 +216,8 @@ pub struct Cartridge<'a> {
     pub version: u16,
     /// Made for a pointer; see [`crate::Style`].
     pub pointer: bool,
+    /// Two play it by telephone, too.
+    pub telephone: bool,
     /// Index of the procedure that a machine runs.
     pub main: u16,
     /// Number of data pages.
@@ -248,6 +250,7 @@ impl<'a> Cartridge<'a> {
             version,
             main,
             pointer,
+            telephone,
         } = header(section(Section::Header)?).ok_or(damaged(Section::Header))?;
         let (code, rest) = section(Section::Code)?.as_chunks::<256>();
         if !rest.is_empty() || code.is_empty() || code.len() > 255 {
@@ -279,6 +282,7 @@ impl<'a> Cartridge<'a> {
             title,
             version,
             pointer,
+            telephone,
             main,
             data_pages: 0,
             text,
@@ -561,7 +565,12 @@ struct Header<'a> {
     version: u16,
     main: u16,
     pointer: bool,
+    telephone: bool,
 }
+
+/// Bits of the header's byte that says how a game is played.
+pub(crate) const POINTER: u8 = 1;
+pub(crate) const TELEPHONE: u8 = 2;
 
 fn header(bytes: &[u8]) -> Option<Header<'_>> {
     let mut r = Reader(bytes);
@@ -572,7 +581,7 @@ fn header(bytes: &[u8]) -> Option<Header<'_>> {
         rows: r.u8()?,
         odd_lower: r.u8()? != 0,
     };
-    let pointer = r.u8()? != 0;
+    let played = r.u8()?;
     let (game, title) = (r.str()?, r.str()?);
     let sides = 1..=Grid::MOST;
     let fits = sides.contains(&grid.columns) && sides.contains(&grid.rows) && game.len() <= 12;
@@ -582,6 +591,7 @@ fn header(bytes: &[u8]) -> Option<Header<'_>> {
         title,
         version,
         main,
-        pointer,
+        pointer: played & POINTER != 0,
+        telephone: played & TELEPHONE != 0,
     })
 }

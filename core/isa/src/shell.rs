@@ -35,9 +35,9 @@ pub enum ShellCall {
     Compass = 13,
     /// Sound: 0 key, 1 move, 2 error, 3 combat, 4 turn, 5 save, 6 guns, 7 aircraft, 8 rocket, or a drop from the air, 9 demolition, 10 the title's tune, 11 a unit is put down, 12 a unit is lost, or leaves the map; without a pointer also 13 a bridge is built, 14 victory. Arguments: sound. Result: 0.
     Effect = 14,
-    /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written, unless the newer is of another campaign; 4 to 7 the same, whatever lies there; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names. Arguments: slot. Result: status as `load`.
+    /// Writes header and state image. Saved game 0 to 3, each in two files, of which the older is written, unless the newer is of another campaign; 4 to 7 the same, whatever lies there; another number means 0. With a pointer: slot 0 or 1; $FFFF = the older; $FFFE = the file that view `name` names; $FFFD, in games that say `telephone`: calls the number that view `name` holds, and transmits header and image. Arguments: slot. Result: status as `load`.
     Save = 15,
-    /// Reads the newest whole file of saved game 0 to 3; another number means 0. With a pointer: slot 0 or 1; $FFFF = the newest whole one; $FFFE = the file that view `name` names. Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged, 9 not saved: another campaign lies there.
+    /// Reads the newest whole file of saved game 0 to 3; another number means 0. With a pointer: slot 0 or 1; $FFFF = the newest whole one; $FFFE = the file that view `name` names; $FFFD, in games that say `telephone`: waits for a call and receives them. What becomes of a call the shell says itself: any answer but 0 means that nothing was received or transmitted. Arguments: slot. Result: 0 done, 1 no such save, 2 damaged, 3 disk error, 4 other game or version, 5 disk full, 6 write-protected, 7 drive not ready, 8 done, but the newer slot was damaged, 9 not saved: another campaign lies there.
     Load = 16,
     /// 16 bits from how long the player took. Arguments: none. Result: 16 bits.
     Entropy = 17,

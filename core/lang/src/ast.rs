@@ -285,6 +285,7 @@ pub(crate) enum Item {
         id: Option<Name>,
         version: u16,
         pointer: bool,
+        telephone: bool,
         /// `redraw by hand`
         by_hand: bool,
         /// `machine NAME`: where it is played when no machine is named.

@@ -557,6 +557,8 @@ pub(crate) struct Program {
     pub inks_like: Vec<(String, String)>,
     /// The game is made for a pointer, so that all screens give their menus to machines that have one.
     pub pointer: bool,
+    /// Two play the game by telephone, too: what is saved can be transmitted, and received.
+    pub telephone: bool,
     /// What changes on the map is drawn anew by itself.
     pub redraws: bool,
     /// The machine that the game names as the one to be played on.

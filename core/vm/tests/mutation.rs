@@ -69,6 +69,7 @@ fn builder() -> Builder {
         title: "mutation".into(),
         version: 1,
         pointer: false,
+        telephone: false,
         grid: Grid {
             columns: 31,
             rows: 32,

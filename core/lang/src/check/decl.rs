@@ -125,6 +125,20 @@ impl Checker<'_> {
             .insert("_middle".into(), (middle, Span::default()));
     }
 
+    /// Whether two play by telephone, for the prelude.
+    fn telephone(&mut self, span: Span) {
+        if self.prog.telephone && !self.prog.pointer {
+            self.report(
+                Diagnostic::error("E116", span, "`telephone` without `pointer`")
+                    .label("saved games are transmitted where there is a pointer")
+                    .help("write `pointer` below the game's id, too"),
+            );
+        }
+        let said = Sym::Const(i32::from(self.prog.telephone), Ty::Flag);
+        self.syms
+            .insert("_telephone".into(), (said, Span::default()));
+    }
+
     /// Enters every name, so that order does not matter.
     fn names(&mut self, items: &[usize]) {
         let ast = self.ast;
@@ -137,6 +151,7 @@ impl Checker<'_> {
                     id,
                     version,
                     pointer,
+                    telephone,
                     by_hand,
                     machine,
                     span,
@@ -152,6 +167,8 @@ impl Checker<'_> {
                     self.prog.title = title.clone();
                     self.prog.version = *version;
                     self.prog.pointer = *pointer;
+                    self.prog.telephone = *telephone;
+                    self.telephone(*span);
                     self.prog.redraws = !*by_hand;
                     self.prog.machine = machine.as_ref().map(|n| n.text.clone());
                     self.prog.id = id.as_ref().map(|n| n.text.clone()).unwrap_or_default();

@@ -107,6 +107,12 @@ impl Checker<'_> {
         }
         for (condition, block) in parts.into_iter().rev() {
             let span = condition.span;
+            // What never happens is not there.
+            let block = match condition.kind {
+                ExprKind::Const(0) if result.is_empty() => continue,
+                ExprKind::Const(0) => Vec::new(),
+                _ => block,
+            };
             let kind = StmtKind::If(condition, block, result);
             result = alloc::vec![Stmt { kind, span }];
         }

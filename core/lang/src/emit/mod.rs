@@ -376,6 +376,7 @@ fn build(b: &Build<'_>) -> Emitted {
         title: b.prog.title.clone(),
         version: b.prog.version,
         pointer: b.prog.pointer,
+        telephone: b.prog.telephone,
         grid: Grid {
             columns: b.prog.grid.columns.max(1),
             rows: b.prog.grid.rows.max(1),

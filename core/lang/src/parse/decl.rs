@@ -168,6 +168,7 @@ impl Parser<'_> {
         let mut id = None;
         let mut version = 1;
         let mut pointer = false;
+        let mut telephone = false;
         let mut by_hand = false;
         let mut machine = None;
         if matches!(self.tok(), Tok::Newline) && matches!(self.peek(1), Tok::Indent) {
@@ -176,6 +177,8 @@ impl Parser<'_> {
                     id = Some(p.word("the id")?);
                 } else if p.eat_word("pointer") {
                     pointer = true;
+                } else if p.eat_word("telephone") {
+                    telephone = true;
                 } else if p.eat_word("redraw") {
                     p.need_word("by", "write: redraw by hand")?;
                     p.need_word("hand", "write: redraw by hand")?;
@@ -185,7 +188,7 @@ impl Parser<'_> {
                 } else {
                     p.need_word(
                         "version",
-                        "a game has `id`, `version`, `pointer`, `machine` and `redraw by hand`",
+                        "a game has `id`, `version`, `pointer`, `telephone`, `machine` and `redraw by hand`",
                     )?;
                     match p.tok() {
                         Tok::Int(n) => version = u16::try_from(*n).unwrap_or(1),
@@ -203,6 +206,7 @@ impl Parser<'_> {
             id,
             version,
             pointer,
+            telephone,
             by_hand,
             machine,
             span: start,

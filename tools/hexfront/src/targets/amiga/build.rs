@@ -1,6 +1,7 @@
 //! From a linked program to a disk that boots.
 
 use crate::pipeline::{BuildError, Game, ShellParts, link_for, linked};
+use hexfront_amiga::Played;
 use hexfront_amiga::art::is_classic;
 use hexfront_amiga::boot::{self, BOOT_FILE, BOOT_OUTPUT, BOOT_SCRIPT, BOOT_SOURCE, boot_disk};
 use hexfront_asm::{Files, Machine as Cpu, Options, assemble};
@@ -39,7 +40,8 @@ struct LargeState {
 /// See [`BuildError`].
 pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     let cartridge = Cartridge::read(cartridge)?;
-    let style = Style::of(&cartridge, super::HAS_POINTER);
+    let played = Played::of(&cartridge);
+    let style = played.style;
     let looks = Looks::of(&cartridge);
     if style.is_pointer() || !is_classic(&looks) {
         let missing = |role: &&str| !looks.is_bound(role);
@@ -56,7 +58,7 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
         return Err(BuildError::target(LargeState { bytes, room }));
     }
     let art = Art::of(&cartridge, super::NAME);
-    let shell = hexfront_amiga::sources(&looks, style, cartridge.title, &art)
+    let shell = hexfront_amiga::sources(&looks, played, cartridge.title, &art)
         .map_err(BuildError::target)?;
     let roles: Vec<&str> = ROLES.iter().map(|role| role.name).collect();
     let shell = ShellParts {

@@ -1,0 +1,317 @@
+//! White Death by telephone: two emulated Amigas, a modem at each, one wire. What one transmits the other plays on with, whatever
+//! happens to the line.
+
+use hexfront::script::parse_keys;
+use hexfront::session::Session;
+use hexfront::targets::AMIGA;
+use hexfront::{compile, games};
+use hexfront_platforms::machine::Bank;
+use hexfront_platforms::modem::{Call, End, Exchange, Modem, wire};
+use hexfront_platforms::serial::{Cable, Device};
+use hexfront_tests::amiga::at_first_menu;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Who calls, and who is called.
+const CALLER: usize = 0;
+const CALLED: usize = 1;
+/// Frames of a minute.
+const MINUTE: usize = 50 * 60;
+
+/// What happens to the line at one end.
+#[derive(Default)]
+struct Weather {
+    /// What a call comes to.
+    call: Option<Call>,
+    /// Bytes sent from here after which the line drops, the last first.
+    cuts: Vec<usize>,
+    /// One byte in so many that are sent from here is another.
+    damage: Option<usize>,
+    /// The modem does not see DTR fall.
+    deaf: bool,
+    sent: usize,
+    dialled: Vec<String>,
+}
+
+/// An end of a wire to which all that happens.
+struct Line {
+    end: End,
+    weather: Rc<RefCell<Weather>>,
+    failed: Option<Call>,
+}
+
+impl Exchange for Line {
+    fn dial(&mut self, number: &str) {
+        let mut weather = self.weather.borrow_mut();
+        weather.dialled.push(number.to_owned());
+        self.failed = weather.call;
+        if self.failed.is_none() {
+            self.end.dial(number);
+        }
+    }
+
+    fn answer(&mut self) {
+        self.end.answer();
+    }
+
+    fn hang_up(&mut self) {
+        if self.failed.take().is_none() {
+            self.end.hang_up();
+        }
+    }
+
+    fn call(&mut self) -> Call {
+        self.failed.unwrap_or_else(|| self.end.call())
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        let mut weather = self.weather.borrow_mut();
+        for byte in bytes {
+            weather.sent += 1;
+            let damaged = weather.damage.is_some_and(|n| weather.sent % n == 0);
+            self.end.send(&[byte ^ u8::from(damaged)]);
+            if weather.cuts.last() == Some(&weather.sent) {
+                weather.cuts.pop();
+                self.end.cut();
+            }
+        }
+    }
+
+    fn receive(&mut self, at_most: usize) -> Vec<u8> {
+        self.end.receive(at_most)
+    }
+}
+
+/// A modem that may not see DTR fall.
+struct Plug(Modem<Line>);
+
+impl Device for Plug {
+    fn serve(&mut self, seconds: f64, cable: &mut Cable) {
+        let dtr = cable.computer.dtr;
+        cable.computer.dtr |= self.0.exchange().weather.borrow().deaf;
+        self.0.serve(seconds, cable);
+        cable.computer.dtr = dtr;
+    }
+}
+
+/// Two machines: one in the midst of a game, the other at its title.
+struct Pair {
+    machines: [Session; 2],
+    weather: [Rc<RefCell<Weather>>; 2],
+    /// The words that stood in the box, one after the other.
+    said: [Vec<String>; 2],
+}
+
+impl Pair {
+    fn new() -> Pair {
+        let game = games::find("white-death").expect("the game is built in");
+        let bytes = compile::compile(&game).expect("the game compiles");
+        let built = AMIGA.build(&bytes).expect("it is built");
+        let disk = built.disk.to_bytes();
+        let machines = [(); 2].map(|()| at_first_menu(&built, &disk));
+        let weather = [(); 2].map(|()| Rc::new(RefCell::new(Weather::default())));
+        let mut pair = Pair {
+            machines,
+            weather,
+            said: Default::default(),
+        };
+        for (n, end) in wire().into_iter().enumerate() {
+            let line = Line {
+                end,
+                weather: Rc::clone(&pair.weather[n]),
+                failed: None,
+            };
+            assert!(pair.machines[n].plug_in(Box::new(Plug(Modem::new(line)))));
+        }
+        pair.keys(CALLER, "<ret><right><ret>Y<ret>");
+        pair
+    }
+
+    fn keys(&mut self, who: usize, keys: &str) {
+        for action in parse_keys(keys).expect("the keys are right") {
+            self.machines[who].perform(&action).expect("it runs");
+        }
+        self.look();
+    }
+
+    fn transmit(&mut self) {
+        self.keys(CALLER, "S5551942<help>");
+    }
+
+    fn receive(&mut self) {
+        self.keys(CALLED, "LR");
+    }
+
+    /// What stands in a machine's box.
+    fn words(&self, who: usize) -> String {
+        let machine = &self.machines[who].machine;
+        let peek = |at: u32| machine.peek(Bank::Ram, at);
+        let at = self.machines[who].symbols["call_said"];
+        let text = (0..4).fold(0, |sum, n| sum << 8 | u32::from(peek(at + n)));
+        let letters = (text..).map(peek).take_while(|letter| *letter != 0);
+        letters.take(40).map(char::from).collect()
+    }
+
+    fn look(&mut self) {
+        for who in 0..2 {
+            let words = self.words(who);
+            let said = &mut self.said[who];
+            if said.last() != Some(&words) && !words.is_empty() {
+                said.push(words);
+            }
+        }
+    }
+
+    fn frame(&mut self) {
+        for machine in &mut self.machines {
+            machine.frame().expect("it runs");
+        }
+        self.look();
+    }
+
+    /// Until a machine says so; how many frames that took.
+    fn until(&mut self, who: usize, words: &str) -> usize {
+        let so = |pair: &Pair| pair.words(who) == words;
+        let frames = (0..3 * MINUTE).find(|_| {
+            let there = so(self);
+            if !there {
+                self.frame();
+            }
+            there
+        });
+        frames.unwrap_or_else(|| panic!("no {words}: {:?}", self.said))
+    }
+
+    fn assert_equal_states(&self) {
+        let [caller, called] = self.machines.each_ref().map(|m| m.state_image().unwrap());
+        assert!(caller == called, "the states differ");
+    }
+
+    fn count(&self, who: usize, words: &str) -> usize {
+        self.said[who].iter().filter(|said| *said == words).count()
+    }
+}
+
+/// WD-P.2, WD-P.3
+#[test]
+fn a_game_is_transmitted_and_received() {
+    let mut pair = Pair::new();
+    pair.receive();
+    pair.until(CALLED, "WAITING FOR THE CALL");
+    pair.transmit();
+    pair.until(CALLER, "DIALLING");
+    let frames = pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    assert!(frames < 20 * 50, "{} seconds at 9,600 bits", frames / 50);
+    assert_eq!(pair.weather[CALLER].borrow().dialled, ["5551942"]);
+    assert_eq!(
+        pair.said[CALLED],
+        [
+            "LOOKING FOR THE MODEM",
+            "WAITING FOR THE CALL",
+            "RINGING",
+            "CONNECTED",
+            "RECEIVED"
+        ]
+    );
+    pair.assert_equal_states();
+    // Both go on: the one that received stands where the other stood.
+    pair.keys(CALLER, "<ret>");
+    pair.keys(CALLED, "<ret>");
+    pair.assert_equal_states();
+}
+
+/// WD-P.2: a line that drops is dialled again, and what was received is not sent again.
+#[test]
+fn a_line_that_drops_twice_costs_two_calls() {
+    let mut pair = Pair::new();
+    pair.weather[CALLER].borrow_mut().cuts = vec![6000, 3000];
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    pair.assert_equal_states();
+    assert_eq!(pair.count(CALLER, "LINE DROPPED - DIALLING AGAIN"), 2);
+    assert_eq!(pair.count(CALLED, "LINE DROPPED - WAITING"), 2);
+    assert_eq!(pair.weather[CALLER].borrow().dialled.len(), 3);
+    let image = pair.machines[CALLED].state_image().unwrap().len();
+    // Header, 14 bytes a message, the two blocks that were cut, the last word.
+    let blocks = (32 + image).div_ceil(256);
+    let most = 32 + image + 14 * (blocks + 3) + 2 * 256;
+    let sent = pair.weather[CALLER].borrow().sent;
+    assert!(sent <= most, "{sent} bytes for {image}, at most {most}");
+}
+
+#[test]
+fn damaged_bytes_are_sent_again() {
+    let mut pair = Pair::new();
+    pair.weather[CALLER].borrow_mut().damage = Some(1500);
+    pair.weather[CALLED].borrow_mut().damage = Some(91);
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    pair.assert_equal_states();
+    assert_eq!(pair.weather[CALLER].borrow().dialled.len(), 1);
+    let image = pair.machines[CALLED].state_image().unwrap().len();
+    assert!(pair.weather[CALLER].borrow().sent > image + image / 1500 * 256);
+}
+
+#[test]
+fn a_call_that_comes_to_nothing_changes_nothing() {
+    let mut pair = Pair::new();
+    let before = pair.machines.each_ref().map(|m| m.state_image().unwrap());
+    for (call, words) in [
+        (Some(Call::Busy), "BUSY"),
+        (Some(Call::NoAnswer), "NO ANSWER"),
+        (Some(Call::NoDialTone), "NO DIAL TONE"),
+        // It rings, and nobody takes the call.
+        (None, "NO CARRIER"),
+    ] {
+        pair.weather[CALLER].borrow_mut().call = call;
+        pair.transmit();
+        pair.until(CALLER, words);
+        pair.keys(CALLER, "<ret>");
+    }
+    // Who does not wait any more does not take the call.
+    pair.receive();
+    pair.until(CALLED, "WAITING FOR THE CALL");
+    pair.keys(CALLED, "<esc>");
+    pair.transmit();
+    pair.until(CALLER, "DIALLING");
+    (0..300).for_each(|_| pair.frame());
+    assert_eq!(pair.words(CALLER), "DIALLING");
+    // And who does not want to call any more does not ring.
+    pair.keys(CALLER, "<esc>");
+    (0..300).for_each(|_| pair.frame());
+    pair.receive();
+    (0..300).for_each(|_| pair.frame());
+    assert_eq!(pair.words(CALLED), "WAITING FOR THE CALL");
+    let after = pair.machines.each_ref().map(|m| m.state_image().unwrap());
+    assert!(before == after);
+}
+
+/// Half a game is none; the next call goes on. A modem that does not see DTR fall hears the escape sequence.
+#[test]
+fn who_cancels_hangs_up_and_may_call_again() {
+    let mut pair = Pair::new();
+    let before = pair.machines[CALLED].state_image().unwrap();
+    pair.weather[CALLER].borrow_mut().deaf = true;
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLED, "CONNECTED");
+    (0..200).for_each(|_| pair.frame());
+    pair.keys(CALLER, "<esc>");
+    pair.until(CALLED, "LINE DROPPED - WAITING");
+    assert!(pair.machines[CALLED].state_image().unwrap() == before);
+    let half = pair.weather[CALLER].borrow().sent;
+    assert!(half > 1000, "{half} bytes were sent");
+    (0..300).for_each(|_| pair.frame());
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    pair.assert_equal_states();
+    let image = pair.machines[CALLED].state_image().unwrap().len();
+    let sent = pair.weather[CALLER].borrow().sent - half;
+    assert!(sent < image, "{sent} bytes of {image} after {half}");
+}
