@@ -10,7 +10,7 @@ use hexfront_isa::looks::Looks;
 /// A game's inks by their names: numbers of colours.
 pub type OwnInks = Vec<(String, u8)>;
 
-const FORM: &str = "NAME NUMBER` with the number of a colour, 0 to 31";
+const FORM: &str = "`NAME NUMBER` with the number of a colour, 0 to 31";
 
 /// A game's file.
 ///
@@ -75,7 +75,7 @@ mod tests {
     fn a_line_that_is_no_ink_is_named() {
         for line in ["crew", "crew 32", "crew red"] {
             let told = format!(
-                "art/amiga/inks.txt:2: `{line}` is not `NAME NUMBER` with the number of a colour, 0 to 31`"
+                "art/amiga/inks.txt:2: `{line}` is not `NAME NUMBER` with the number of a colour, 0 to 31"
             );
             assert_eq!(own(&format!("-- Ships.\n{line}")).unwrap_err(), told);
         }

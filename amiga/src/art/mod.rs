@@ -79,7 +79,7 @@ pub enum ArtError {
         y: usize,
     },
     /// A line of a list.
-    #[error("{file}:{line}: `{text}` is not `{form}`")]
+    #[error("{file}:{line}: `{text}` is not {form}")]
     Line {
         /// The file.
         file: String,

@@ -221,7 +221,7 @@ fn palette(text: &str) -> Result<[u16; 32], ArtError> {
     for (line, text) in listed(text) {
         let value = u16::from_str_radix(text, 16).ok();
         let value = value.filter(|_| text.len() == 3);
-        colours.push(value.ok_or_else(|| wrong_line(&file(), line, text, "RGB"))?);
+        colours.push(value.ok_or_else(|| wrong_line(&file(), line, text, "`RGB`"))?);
     }
     let count = colours.len();
     colours.try_into().map_err(|_| ArtError::Palette {
@@ -233,7 +233,7 @@ fn palette(text: &str) -> Result<[u16; 32], ArtError> {
 fn sides(text: &str) -> Result<Vec<(String, SideColours)>, ArtError> {
     let mut sides = Vec::new();
     for (line, text) in listed(text) {
-        let form = "NAME INK PLATE DOT GROUND` with numbers of colours, 0 to 31";
+        let form = "`NAME INK PLATE DOT GROUND` with numbers of colours, 0 to 31";
         let file = format!("{FOLDER}{SIDES}");
         sides.push(side(text).ok_or_else(|| wrong_line(&file, line, text, form))?);
     }

@@ -10,7 +10,7 @@ use hexfront_isa::seasons;
 /// The 32 colours, $RGB each.
 type Palette = [u16; 32];
 
-const FORM: &str = "NAME NUMBER=RGB NUMBER=RGB..., each NUMBER from 0 to 31";
+const FORM: &str = "`NAME NUMBER=RGB NUMBER=RGB..., each NUMBER from 0 to 31`";
 
 /// The palette for each value of role `weather`, `palette` with the colours of its line in their places; none where the game has no
 /// seasons.

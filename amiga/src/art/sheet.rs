@@ -132,7 +132,7 @@ impl Sheet {
                 file: list.to_owned(),
                 line: n + 1,
                 text: line.to_owned(),
-                form: "name x y width height dx dy",
+                form: "`name x y width height dx dy`",
             })?;
             let (name, [x, y, width, height], offset) = entry;
             if x + width > sheet.width || y + height > sheet.height {

@@ -43,20 +43,19 @@ const A4: f64 = 440.0;
 const A4_SEMITONE: i32 = 57;
 
 const NAME_FORM: &str =
-    "@NAME RANK`, each name once, with a rank from 0 to 9 and the sound's lines below it";
-const PART_FORM: &str = "tone` or `noise";
+    "`@NAME RANK`, each name once, with a rank from 0 to 9 and the sound's lines below it";
+const PART_FORM: &str = "`tone` or `noise`";
 const STEP_FORM: &str =
-    "FRAMES WAVE PITCH VOLUME SLIDE FADE`, `rest`, `note`, `bell`, `drum` or `roll";
+    "`FRAMES WAVE PITCH VOLUME SLIDE FADE`, `rest`, `note`, `bell`, `drum` or `roll`";
 const WAVE_FORM: &str =
-    "FRAMES WAVE PITCH VOLUME SLIDE FADE`, where a wave is `sine`, `brass`, `reed` or `noise";
-const FRAMES_FORM: &str = "FRAMES ...` with 1 to 255 frames, of a note 3 or more";
+    "`FRAMES WAVE PITCH VOLUME SLIDE FADE`, where a wave is `sine`, `brass`, `reed` or `noise`";
+const FRAMES_FORM: &str = "`FRAMES ...` with 1 to 255 frames, of a note 3 or more";
 const PITCH_FORM: &str =
-    "... PITCH ...` with a note such as C4 or F#4, up to A5, or a period from 124 to 65535";
-const VOLUME_FORM: &str = "... VOLUME ...` with a volume from 0 to 64";
-const CHANGE_FORM: &str = "... SLIDE FADE` with numbers from -32768 to 32767";
-const SLIDES_OUT: &str =
-    "FRAMES WAVE PITCH VOLUME SLIDE FADE` with a slide that stays within periods from 124 to 65535";
-const WORDS_FORM: &str = "rest FRAMES`, `note FRAMES PITCH VOLUME`, `bell FRAMES PITCH VOLUME`, `drum VOLUME` or `roll VOLUME";
+    "`... PITCH ...` with a note such as C4 or F#4, up to A5, or a period from 124 to 65535";
+const VOLUME_FORM: &str = "`... VOLUME ...` with a volume from 0 to 64";
+const CHANGE_FORM: &str = "`... SLIDE FADE` with numbers from -32768 to 32767";
+const SLIDES_OUT: &str = "`FRAMES WAVE PITCH VOLUME SLIDE FADE` with a slide that stays within periods from 124 to 65535";
+const WORDS_FORM: &str = "`rest FRAMES`, `note FRAMES PITCH VOLUME`, `bell FRAMES PITCH VOLUME`, `drum VOLUME` or `roll VOLUME`";
 
 /// A stretch in which pitch and volume slide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -396,8 +395,9 @@ mod tests {
             let words = text.lines().nth(line - 1).unwrap();
             assert_eq!(
                 told,
-                format!("art/amiga/sounds.txt:{line}: `{words}` is not `{form}`")
+                format!("art/amiga/sounds.txt:{line}: `{words}` is not {form}")
             );
+            assert_eq!(told.matches('`').count() % 2, 0, "{told}");
         }
         assert!(of(&Looks::default(), "@a 1\ntone\n3 sine 126 64 -1").is_ok());
     }

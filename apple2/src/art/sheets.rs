@@ -28,7 +28,7 @@ impl sheets::Machine for Apple2 {
     const OF_A_SIZE: &'static [&'static str] = &["size_"];
     type Look = SideLook;
     const LOOKS: [SideLook; 2] = [SideLook::Open, SideLook::Solid];
-    const SIDE_FORM: &'static str = "NAME open` or `NAME solid";
+    const SIDE_FORM: &'static str = "`NAME open` or `NAME solid`";
 
     fn look(_: &str, words: &[&str]) -> Result<Option<SideLook>, ArtError> {
         Ok(match words {

@@ -9,7 +9,7 @@ use hexfront_isa::looks::Looks;
 use hexfront_isa::seasons;
 
 const FORM: &str =
-    "NAME` and five colours `HL`, hue and luminance: water, land, ink, solid sides, outlines";
+    "`NAME` and five colours `HL`, hue and luminance: water, land, ink, solid sides, outlines";
 
 /// Colours of one: water, land, ink, solid sides, outlines (COLBK, COLPF0 to COLPF3).
 type Colours = [u8; 5];

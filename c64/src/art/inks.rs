@@ -17,7 +17,7 @@ const GREY: u8 = 12;
 const LIGHT_GREEN: u8 = 13;
 const LIGHT_GREY: u8 = 15;
 
-const FORM: &str = "NAME COLOUR";
+const FORM: &str = "`NAME COLOUR`";
 
 /// Colours by the number of an ink: on black, and on the grey paper of the info bar.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -30,7 +30,7 @@ impl sheets::Machine for C64 {
     const OF_A_SIZE: &'static [&'static str] = &["size_", "travel_", "mc_", "mc_travel_"];
     type Look = SideLook;
     const LOOKS: [SideLook; 2] = [OPEN, SOLID];
-    const SIDE_FORM: &'static str = "NAME open COLOUR` or `NAME solid COLOUR";
+    const SIDE_FORM: &'static str = "`NAME open COLOUR` or `NAME solid COLOUR`";
 
     fn look(file: &str, words: &[&str]) -> Result<Option<SideLook>, ArtError> {
         let [shape @ ("open" | "solid"), colour] = *words else {

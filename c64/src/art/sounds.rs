@@ -30,14 +30,14 @@ const SLIDE: i32 = 4;
 /// Notes of a tune whose frames a byte counts, one more among them.
 const LONGEST: usize = 31;
 
-const WAVE_FORM: &str = "wave triangle`, `wave saw`, `wave pulse` or `wave noise";
-const ENVELOPE_FORM: &str = "envelope ATTACK DECAY SUSTAIN RELEASE` with numbers from 0 to 15";
-const PITCH_FORM: &str = "pitch STEPS` with a number from 1 to 127";
-const SLIDE_FORM: &str = "slide STEPS` with a number from -128 to 127";
-const FRAMES_FORM: &str = "frames COUNT` with a number from 1 to 255";
-const NOTES_FORM: &str = "notes STEPS STEPS ...` with up to 31 numbers from 1 to 127, or `-` where the note before rings on";
-const ANY_FORM: &str = "wave`, `envelope`, `pitch`, `slide`, `frames` or `notes";
-const NAME_FORM: &str = "@NAME`, each name once, with the sound's lines below it";
+const WAVE_FORM: &str = "`wave triangle`, `wave saw`, `wave pulse` or `wave noise`";
+const ENVELOPE_FORM: &str = "`envelope ATTACK DECAY SUSTAIN RELEASE` with numbers from 0 to 15";
+const PITCH_FORM: &str = "`pitch STEPS` with a number from 1 to 127";
+const SLIDE_FORM: &str = "`slide STEPS` with a number from -128 to 127";
+const FRAMES_FORM: &str = "`frames COUNT` with a number from 1 to 255";
+const NOTES_FORM: &str = "`notes STEPS STEPS ...` with up to 31 numbers from 1 to 127, or `-` where the note before rings on";
+const ANY_FORM: &str = "`wave`, `envelope`, `pitch`, `slide`, `frames` or `notes`";
+const NAME_FORM: &str = "`@NAME`, each name once, with the sound's lines below it";
 
 /// What is heard, but for wave and envelope.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -316,11 +316,11 @@ mod tests {
         for (text, told) in [
             (
                 "wave saw",
-                "1: `wave saw` is not `@NAME`, each name once, with the sound's lines below it`",
+                "1: `wave saw` is not `@NAME`, each name once, with the sound's lines below it",
             ),
             (
                 "@a 3",
-                "1: `@a 3` is not `@NAME`, each name once, with the sound's lines below it`",
+                "1: `@a 3` is not `@NAME`, each name once, with the sound's lines below it",
             ),
             (
                 "@a\nwave sine",
@@ -328,11 +328,11 @@ mod tests {
             ),
             (
                 "@a\nenvelope 1 2 3",
-                "2: `envelope 1 2 3` is not `envelope ATTACK DECAY SUSTAIN RELEASE` with numbers from 0 to 15`",
+                "2: `envelope 1 2 3` is not `envelope ATTACK DECAY SUSTAIN RELEASE` with numbers from 0 to 15",
             ),
             (
                 "@a\npitch 128",
-                "2: `pitch 128` is not `pitch STEPS` with a number from 1 to 127`",
+                "2: `pitch 128` is not `pitch STEPS` with a number from 1 to 127",
             ),
             (
                 "@a\ntune 3",

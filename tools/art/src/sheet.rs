@@ -119,7 +119,7 @@ pub enum ArtError {
         most: usize,
     },
     /// A line of a list.
-    #[error("{file}:{line}: `{text}` is not `{form}`")]
+    #[error("{file}:{line}: `{text}` is not {form}")]
     Line {
         /// The file.
         file: String,

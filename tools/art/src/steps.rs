@@ -87,7 +87,7 @@ impl<const BYTES: usize> Player<BYTES> {
             file: file.to_owned(),
             line,
             text: text.to_owned(),
-            form: "@NAME` of a new sound",
+            form: "`@NAME` of a new sound",
         })?;
         sounds
             .iter()

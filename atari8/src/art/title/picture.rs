@@ -26,7 +26,7 @@ const ABOVE: usize = 2;
 const COUNT: usize = 128;
 const INVERSE: u8 = 0x80;
 /// What a line of the file of colours is.
-const FORM: &str = "HL`, two hexadecimal digits: hue, and luminance, which is even";
+const FORM: &str = "`HL`, two hexadecimal digits: hue, and luminance, which is even";
 
 /// What the shell reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
