@@ -4,7 +4,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show, title_lost
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
-.import panel_side, overview_draw, window_show, display_split
+.import panel_side, panel_weather, view_weather, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, bevel_draw, boxes_fill, buttons_forget, entry_count
 .export page_now, page_below, page_clear, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
 .export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, window, window_here, window_clear
@@ -382,13 +382,18 @@ window_here:
   adda.w d0, a0
   rts
 
-; side io0: whose emblem stands in the panel; neither: it stays.
+; side io0: whose emblem stands in the panel, and the weather of now below; neither side: they stay.
 call_side:
   move.w io0, d0
   cmpi.w #2, d0
   bcc @done
   cmp.w panel_side, d0
+  bne @draw
+  moveq #0, d1
+  move.b view_weather, d1
+  cmp.w panel_weather, d1
   beq @done
+@draw:
   move.w d0, panel_side
   cmpi.b #page_map, page_now
   bne @done

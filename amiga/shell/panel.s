@@ -4,7 +4,7 @@
 .include "defs.inc"
 .import screen, object_draw, view_weather, locator_draw, is_ntsc
 .import side_emblems, weather_pictures, weather_count
-.export panel_draw, panel_side
+.export panel_draw, panel_side, panel_weather
 
 emblem_x   = 275
 emblem_y   = 11
@@ -15,6 +15,7 @@ low_weather_y = 145                     ; with 200 rows
 .segment "SHELLBSS"
 .align 2
 panel_side: .res 2                      ; whose turn it is
+panel_weather: .res 2                   ; the one whose picture was drawn last
 
 .segment "SHELL"
 
@@ -32,6 +33,7 @@ panel_draw:
   bsr draw
   moveq #0, d0
   move.b view_weather, d0
+  move.w d0, panel_weather
   cmpi.w #weather_count, d0
   bcc @panel
   lsl.w #2, d0

@@ -166,3 +166,22 @@ fn the_emblem_goes_with_the_side() {
     assert!(emblem(2) == first, "neither side: it stays");
     assert!(emblem(1) == second);
 }
+
+/// So does the weather, though the side stays: the last battle of a turn may have shown the emblem of the side that is next.
+#[test]
+fn the_weather_of_the_panel_is_that_of_now() {
+    let mut bench = placing();
+    let weather = bench.at("view_weather");
+    let mut panel = |now: u8, side: u16| {
+        bench.write(weather, &[now]);
+        bench.write_words("vm_v", &[side]);
+        bench.call("call_side", &[], &[], CALL);
+        let rows = colours(&bench, 201..216);
+        let rows = rows.iter().map(|row| row[275..320].to_vec());
+        rows.collect::<Vec<_>>()
+    };
+    panel(0, 1);
+    let [clear, fog] = [0, 2].map(|weather| panel(weather, 0));
+    assert!(clear != fog);
+    assert!(panel(0, 0) == clear, "it comes back");
+}
