@@ -2,7 +2,7 @@
 
 use hexfront::host::Host;
 use hexfront::pipeline::Game;
-use hexfront::script::{Action, parse_keys};
+use hexfront::script::{Action, parse_file as parse_script, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_disk::adf::saves::slot as adf_slot;
@@ -151,6 +151,30 @@ fn the_game_that_was_saved_last_stands_first() {
     both.keys("L1");
     assert_eq!(turn_of(&both), 5);
     assert_eq!(both.saves().len(), 3);
+}
+
+/// RETURN on the page of games to load takes the newest, and the green button says so; where one is to be deleted, or there is none, it
+/// takes nothing.
+#[test]
+fn return_loads_the_newest_game() {
+    let bytes = game();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    let turn = both.amiga.symbols["view_turn"];
+    let turn = |both: &Both<'_>| both.amiga.machine.peek(Bank::Ram, turn);
+    both.keys("TL<RET><ESC>");
+    assert_eq!(turn(&both), 1);
+    both.keys("SONE<RET>TSTWO<RET>T");
+    // Nothing is deleted by it.
+    both.keys("LD<RET><ESC>");
+    assert_eq!((turn(&both), both.names().len()), (3, 2));
+    both.keys("L<RET>");
+    assert_eq!(turn(&both), 2);
+    both.keys("TL");
+    for action in parse_script("mouse 400 400\nmouse -60 -18\nclick left\n").unwrap() {
+        both.amiga.perform(&action).unwrap();
+    }
+    assert_eq!(turn(&both), 2);
 }
 
 /// A disk of former days: its games load, in the order of their places, behind whatever is saved now.
