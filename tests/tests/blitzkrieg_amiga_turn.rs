@@ -292,6 +292,29 @@ fn cursor(session: &Session) -> u16 {
     u16::from_be_bytes([0, 1].map(|n| session.machine.peek(Bank::Ram, at + n)))
 }
 
+/// Bytes of an entry of the menu (`amiga/shell/entry.inc`); its key is the first.
+const ENTRY: u32 = 28;
+
+/// Picks what a key does from the menu, with the right button held.
+fn pick(amiga: &mut Session, key: u8, mut play: impl FnMut(&mut Session, &str)) {
+    let word = |amiga: &Session, name: &str| {
+        let at = amiga.symbols[name];
+        i16::from_be_bytes([0, 1].map(|n| amiga.machine.peek(Bank::Ram, at + n)))
+    };
+    let [right, down] = [("pointer_x", 300), ("pointer_y", 4)].map(|(n, to)| to - word(amiga, n));
+    play(amiga, &format!("mouse {right} {down}\nhold right\n"));
+    let over = |amiga: &Session| {
+        let entry = u32::try_from(word(amiga, "picked")).ok()?;
+        let at = amiga.symbols["entries"] + ENTRY * entry;
+        Some(amiga.machine.peek(Bank::Ram, at))
+    };
+    while over(amiga) != Some(key) {
+        assert!(word(amiga, "pointer_y") < 250, "the menu has no such entry");
+        play(amiga, "mouse 0 4\n");
+    }
+    play(amiga, "release right\n");
+}
+
 /// T turns the stack under the pointer if the mouse was moved last, else the one where a click or the keys have led the cursor; a
 /// recording keeps which, and is played again on host and Amiga.
 #[test]
@@ -335,12 +358,27 @@ fn a_key_means_the_hex_under_the_pointer_if_the_mouse_was_moved_last() {
     play(&mut amiga, "type 1I\n");
     assert_ne!(cursor(&amiga), there);
 
+    // A pick of the menu means none, though the key before it meant the hex where the pointer was: the cursor's counts.
+    let click = play(
+        &mut amiga,
+        &(at(here) + "click left\n" + &at(there) + "type I\n"),
+    );
+    let before = [here, there].map(|hex| on_top(&click, &amiga, hex));
+    pick(&mut amiga, b'T', |amiga, actions| {
+        play(amiga, actions);
+    });
+    let picked = State::of(&cartridge, &amiga);
+    let after = [here, there].map(|hex| on_top(&picked, &amiga, hex));
+    assert_ne!(after[0], before[0]);
+    assert_eq!(after[1], before[1]);
+
     let text = recording.end(&mut amiga);
     let answers: Vec<&str> = text
         .lines()
         .filter_map(|line| line.strip_prefix("pointed "))
         .collect();
-    assert_eq!(answers, ["none", &there.to_string(), "none", "none"]);
+    let there = there.to_string();
+    assert_eq!(answers, ["none", &there, "none", "none", &there, "none"]);
     let replay = Replay::parse(&text).unwrap();
     let host = on_host(&replay, &bytes);
     assert_eq!(host.difference, None);
