@@ -3,15 +3,17 @@
 //! switched off and on, and the game goes on.
 
 use hexfront::replay::file::Replay;
+use hexfront::script::Action;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_platforms::machine::Bank;
+use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::c64::script;
 use hexfront_tests::fields::{Fields, row};
 use hexfront_tests::recording::{Recording, on_host, on_machine};
+use std::path::Path;
 
 /// Values of the rules' enums.
 const ALLIED: u16 = 1;
@@ -384,4 +386,42 @@ fn a_key_means_the_hex_under_the_pointer_if_the_mouse_was_moved_last() {
     assert_eq!(host.difference, None);
     let game = AMIGA.build(&bytes).unwrap();
     assert_eq!(on_machine(&replay, &bytes, &game), host);
+}
+
+/// The question about a rocket stands where that of the last shot stood, a city where it said GO ON.
+#[test]
+fn a_second_click_on_what_tells_of_the_last_shot_launches_no_rocket() {
+    let bytes = blitzkrieg();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut turn = script("blitzkrieg-amiga/whole-turn.script").into_iter();
+    let to_the_shots = turn
+        .by_ref()
+        .filter(|a| !matches!(a, Action::Shot(picture) if picture != Path::new("shot")));
+    for action in to_the_shots.take_while(|action| !matches!(action, Action::Shot(_))) {
+        amiga.perform(&action).unwrap();
+    }
+    // Two batteries fire.
+    amiga.perform(&Action::Key("RET".into())).unwrap();
+    let [right, down] = [("pointer_x", 50), ("pointer_y", 127)].map(|(name, to)| {
+        let at = amiga.symbols[name];
+        to - i32::from(i16::from_be_bytes(
+            [0, 1].map(|n| amiga.machine.peek(Bank::Ram, at + n)),
+        ))
+    });
+    amiga.perform(&Action::Mouse(right, down)).unwrap();
+    for down in [true, false, true, false] {
+        amiga.machine.mouse_button(Button::Left, down);
+        for _ in 0..4 {
+            amiga.frame().unwrap();
+        }
+    }
+    amiga.run_seconds(6.0).unwrap();
+    let rockets = |amiga: &Session| State::of(&cartridge, amiga).one("rockets");
+    assert_eq!(rockets(&amiga), 10);
+    // The first click was answered: the next one is for the question.
+    amiga.perform(&Action::Click(Button::Left)).unwrap();
+    amiga.run_seconds(6.0).unwrap();
+    assert_eq!(rockets(&amiga), 9);
 }
