@@ -7,7 +7,7 @@ use hexfront_apple2::window_size;
 use hexfront_asm::zx0;
 use hexfront_isa::art::Art;
 use hexfront_platforms::machine::{Bank, Joystick, Machine};
-use hexfront_platforms::machines::apple2::{Monitor, keyboard};
+use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
 use stand_in::{Bench, FRAME, StandIn, alike, call};
 

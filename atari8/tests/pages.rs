@@ -4,8 +4,8 @@ mod stand_in;
 
 use hexfront_atari8::window_size;
 use hexfront_isa::art::Art;
-use hexfront_platforms::machine::{Joystick, Machine};
-use hexfront_platforms::machines::atari8::{Standard, keyboard};
+use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machines::atari8::Standard;
 use stand_in::ardennes::{at, set_up};
 use stand_in::{Bench, FRAME, StandIn, alike, call};
 
@@ -209,7 +209,6 @@ fn keys_give_the_codes_of_the_contract() {
 #[test]
 fn a_joystick_leads_and_repeats() {
     let mut bench = Bench::new();
-    let off = Joystick::default();
     bench.ask(call::EVENT, &[]);
     bench.frames(60);
     assert!(bench.busy(), "a joystick at rest is no key");
