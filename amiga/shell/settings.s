@@ -467,6 +467,5 @@ setting_under:
 @none:
   moveq #0, d0
 @done:
-  movem.l (sp)+, d2-d7/a4
-  tst.w d0
+  movem.l (sp)+, d2-d7/a4               ; z as answer or moveq left it
   rts

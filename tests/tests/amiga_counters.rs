@@ -185,3 +185,47 @@ fn the_weather_of_the_panel_is_that_of_now() {
     assert!(clear != fog);
     assert!(panel(0, 0) == clear, "it comes back");
 }
+
+/// A number of two digits begins a pixel further left than one of one.
+#[test]
+fn numbers_begin_where_their_digits_have_room() {
+    let mut bench = placing();
+    let mut begins = |number: u8| {
+        let rows = counter(&mut bench, &[("combat", number)]);
+        let numbers = &rows[ABOVE_NUMBERS + 4..ABOVE_NUMBERS + 11];
+        let lit = |x: &usize| numbers.iter().any(|row| row[*x] == 1);
+        (BORDER + 2..16).find(lit).expect("a digit")
+    };
+    let [zero, eight, nine, twenty] = [0, 8, 9, 20].map(&mut begins);
+    assert_eq!([zero, eight, nine], [zero; 3]);
+    assert!(twenty < zero, "{twenty} and {zero}");
+}
+
+/// A strength that is not known is a question mark, in the place of the number; the movement stays.
+#[test]
+fn an_unknown_strength_is_a_question() {
+    let mut bench = placing();
+    let known = counter(&mut bench, &[("combat", 7), ("moves", 4)]);
+    let numbers: Vec<_> = (0..20)
+        .map(|n| counter(&mut bench, &[("combat", n)]))
+        .collect();
+    let unknown = counter(&mut bench, &[("combat", 255)]);
+    assert!(!numbers.contains(&unknown));
+    let changed: Vec<usize> = (0..32)
+        .filter(|x| (0..28).any(|y| unknown[y][*x] != known[y][*x]))
+        .collect();
+    let [first, last] = [changed[0], changed[changed.len() - 1]];
+    assert!(last - first < 8 && last < 16, "{changed:?}");
+    let drawn: Vec<String> = (ABOVE_NUMBERS..26)
+        .map(|y| {
+            (first..=last)
+                .map(|x| if unknown[y][x] == 1 { '#' } else { '.' })
+                .collect()
+        })
+        .collect();
+    let glyph = ".###. #...# ....# ...#. ..#.. ..... ..#..";
+    assert_eq!(
+        drawn.join(" ").trim_matches(['.', ' ']),
+        glyph.trim_matches('.')
+    );
+}

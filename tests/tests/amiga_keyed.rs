@@ -300,3 +300,93 @@ fn a_letter_takes_the_place_of_what_stood_there() {
         assert_eq!(differs, None, "at {column}, {y}: {ink} on {paper}");
     }
 }
+
+/// Prints a text in the ink of keys, or another, at a cell.
+fn print(bench: &mut Bench, ink: u32, [x, y]: [u32; 2], text: &str) {
+    bench.call("click_ink", &[ink], &[], "d1 a0");
+    for (x, letter) in (x..).step_by(8).zip(text.bytes()) {
+        bench.call("click_letter", &[x, y, 0, 0, 0, letter.into()], &[], "");
+    }
+}
+
+/// The ink of keys, and one of text.
+const OF_KEYS: u32 = 2;
+const OF_TEXT: u32 = 1;
+
+/// What a click on a cell answers.
+fn clicked(bench: &mut Bench, [x, y]: [u32; 2]) -> u32 {
+    for (symbol, value) in [("pointer_x", x), ("pointer_y", y), ("pointer_line", y)] {
+        bench.write_words(symbol, &[value as u16]);
+    }
+    let left = bench.call("click_key", &[], &[], "d0 d1 a0");
+    assert_eq!(left.flags.zero, left.d[0] == 0);
+    left.d[0]
+}
+
+/// A name is whole at the end of its ink, at a space and at the end of its row; one that no key has answers nothing.
+#[test]
+fn the_name_of_a_key_is_clicked() {
+    let mut bench = waiting();
+    for (name, key) in [
+        ("RETURN", 13),
+        ("SPACE", u32::from(b' ')),
+        ("ANY", u32::from(b' ')),
+        ("KEY", u32::from(b' ')),
+        ("DEL", 8),
+        ("ESC", 27),
+        ("F1", 133),
+        ("Q", u32::from(b'Q')),
+        ("XYZ", 0),
+        ("ESCAPE", 0),
+        ("F", u32::from(b'F')),
+        ("RE", 0),
+    ] {
+        let letters = name.len() as u32;
+        for end in ["row", "ink", "space"] {
+            let at = [16, 80];
+            let row = [0, 80, 320, 8];
+            bench.call("click_forget", &row, &[], "d0 d1 d2 d3 a0");
+            bench.call("click_row", &[], &[], "");
+            print(&mut bench, OF_TEXT, [0, 80], "        ");
+            print(&mut bench, OF_KEYS, at, name);
+            match end {
+                "row" => drop(bench.call("click_row", &[], &[], "")),
+                "ink" => print(&mut bench, OF_TEXT, [16 + 8 * letters, 80], " GOES ON"),
+                _ => print(&mut bench, OF_KEYS, [16 + 8 * letters, 80], " "),
+            }
+            for letter in 0..letters {
+                let answer = clicked(&mut bench, [16 + 8 * letter, 82]);
+                assert_eq!(answer, key, "{name} {letter}, ended by {end}");
+            }
+            if end == "ink" {
+                let behind = clicked(&mut bench, [16 + 8 * letters + 24, 82]);
+                assert_eq!(behind, key, "behind {name}");
+            }
+        }
+    }
+}
+
+/// The six hexes around the cursor's, and no others.
+#[test]
+fn what_lies_beside_the_cursor() {
+    let mut bench = waiting();
+    for (column, row) in [(10, 10), (11, 10)] {
+        let hex = |x: i32, y: i32| (x * 32 + y) as u16;
+        bench.write_words("cursor_hex", &[hex(column, row)]);
+        for (x, y) in (-3..=3).flat_map(|x| (-3..=3).map(move |y| (x, y))) {
+            bench.write_words("walk_to", &[hex(column + x, row + y)]);
+            let seen = bench.call("beside", &[], &[], "").flags.zero;
+            // Odd columns lie lower.
+            let up = if column % 2 == 1 { 0 } else { -1 };
+            let beside = match x {
+                0 => y.abs() == 1,
+                1 | -1 => y == up || y == up + 1,
+                _ => false,
+            };
+            assert!(
+                seen == beside || (x, y) == (0, 0),
+                "{x} {y} from column {column}"
+            );
+        }
+    }
+}

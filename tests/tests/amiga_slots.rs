@@ -180,6 +180,89 @@ fn a_protected_disk_keeps_its_games() {
     assert_eq!(shell.bytes(AT_TURN), [3, 2]);
 }
 
+/// Instead of a routine: `moveq #answer, d0; rts`.
+fn answers(shell: &mut Shell, routine: &str, answer: u8) -> Vec<u8> {
+    let at = shell.0.at(routine);
+    let was = shell.0.read(at, 4);
+    shell.0.write(at, &[0x70, answer, 0x4E, 0x75]);
+    was
+}
+
+/// What cannot be read back as it was written is told, and so is a game that a broken track may hold.
+#[test]
+fn what_the_disk_does_not_give_back_is_told() {
+    let mut shell = Shell::with_saves(&[1]);
+    shell.set_turn(2);
+    let check = shell.0.at("slot_check");
+    let was = answers(&mut shell, "slot_check", 1);
+    assert_eq!(shell.call("save", ANY, 0), save::ERROR);
+    shell.0.write(check, &was);
+    let mut shell = Shell::with_saves(&[1, 2, 3]);
+    shell.damage(0, HEADER + NAME);
+    shell.damage(1, AT_GAME);
+    shell.assert_loads(ANY, save::DAMAGED, 77);
+    let mut shell = Shell::with_saves(&[1, 2]);
+    let read = shell.0.at("track_read");
+    let was = answers(&mut shell, "track_read", 1);
+    for slot in [0, 1, ANY] {
+        shell.assert_loads(slot, save::DAMAGED, 77);
+    }
+    shell.0.write(read, &was);
+    shell.assert_loads(ANY, save::DONE, 2);
+}
+
+/// Of games under names: none, one that is there, one that is taken off; what a disk refuses is forgotten, and read anew.
+#[test]
+fn a_game_has_the_name_that_it_was_given() {
+    const NAMED_GAME: u16 = 0xFFFE;
+    let mut shell = Shell::new();
+    let name = shell.0.at("view_name");
+    shell.0.write(name, b"FIRST\0");
+    assert_eq!(shell.call("load", NAMED_GAME, 0), save::NONE);
+    shell.set_turn(9);
+    assert_eq!(shell.call("save", NAMED_GAME, 0), save::DONE);
+    shell.assert_loads(NAMED_GAME, save::DONE, 9);
+    shell.0.write(name, b"OTHER\0");
+    shell.assert_loads(NAMED_GAME, save::NONE, 77);
+    assert_eq!(shell.call("named", 1, 0), save::NONE);
+    shell.0.write(name, b"FIRST\0");
+    assert_eq!(shell.call("named", 0, 0), save::DONE);
+    shell.0.amiga.machine.set_write_protected(true);
+    assert_eq!(shell.call("named", 1, 0), save::PROTECTED);
+    shell.0.amiga.machine.set_write_protected(false);
+    // As if it had gone: only the disk knows that it has not.
+    shell
+        .0
+        .write(shell.0.at("slot_state") + 2, &[save::NONE as u8; NAMED]);
+    assert_eq!(
+        shell.call("named", 0, 0),
+        save::DONE,
+        "the disk is read anew"
+    );
+    assert_eq!(shell.call("named", 1, 0), save::DONE);
+    assert_eq!(shell.call("named", 0, 0), save::NONE);
+}
+
+/// Each slot is found where it is the only one that is free; what lies behind the last is none.
+#[test]
+fn every_slot_of_a_name_is_used() {
+    let mut shell = Shell::new();
+    let state = shell.0.at("slot_state");
+    shell.0.call("begin", &[], &[], "d0 d1 a0");
+    shell.0.call("names_read", &[], &[], "d0 d1 a0 a1");
+    for free in 0..=NAMED {
+        let mut slots = [save::OTHER as u8; NAMED + 1];
+        slots[free] = save::NONE as u8;
+        shell.0.write(state + 2, &slots);
+        let found = shell
+            .0
+            .call("slot_in_state", &[0, save::NONE.into()], &[], "d0 a0")
+            .d[0];
+        let wanted = if free < NAMED { free as i16 + 2 } else { -1 };
+        assert_eq!(found as i16, wanted);
+    }
+}
+
 /// Where the next game goes, whatever the slots hold: into one that is empty, else one that cannot be loaded, the lowest first; ten
 /// games fill the disk.
 #[test]
