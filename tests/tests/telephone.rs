@@ -5,10 +5,12 @@ use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront::{compile, games};
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_platforms::modem::{Call, End, Exchange, Modem, wire};
 use hexfront_platforms::serial::{Cable, Device};
 use hexfront_tests::amiga::at_first_menu;
+use hexfront_tests::fields::Fields;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -98,6 +100,7 @@ impl Device for Plug {
 struct Pair {
     machines: [Session; 2],
     weather: [Rc<RefCell<Weather>>; 2],
+    cartridge: Vec<u8>,
     /// The words that stood in the box, one after the other.
     said: [Vec<String>; 2],
 }
@@ -113,6 +116,7 @@ impl Pair {
         let mut pair = Pair {
             machines,
             weather,
+            cartridge: bytes,
             said: Default::default(),
         };
         for (n, end) in wire().into_iter().enumerate() {
@@ -217,8 +221,37 @@ fn a_game_is_transmitted_and_received() {
     pair.assert_equal_states();
     // Both go on: the one that received stands where the other stood.
     pair.keys(CALLER, "<ret>");
-    pair.keys(CALLED, "<ret>");
+    pair.keys(CALLED, "<ret><ret>");
     pair.assert_equal_states();
+}
+
+/// WD-P.6: three impulses, each played by its side and transmitted; who has transmitted receives where he stands.
+#[test]
+fn impulses_go_to_and_fro() {
+    let mut pair = Pair::new();
+    pair.receive();
+    let active = |pair: &Pair, who: usize| {
+        let machine = &pair.machines[who];
+        let image = machine.state_image().unwrap();
+        Fields::of(&Cartridge::read(&pair.cartridge).unwrap(), &image).one("active")
+    };
+    let mut before = 1;
+    for impulse in 0..3 {
+        let who = [CALLER, CALLED][impulse % 2];
+        let other = 1 - who;
+        // The impulse is over; the other side's begins with its points.
+        pair.keys(who, "N");
+        assert_eq!(active(&pair, who), 1 - before, "impulse {impulse}");
+        before = 1 - before;
+        pair.keys(who, "S5551942<help>");
+        pair.until(who, "TRANSMITTED");
+        pair.until(other, "RECEIVED");
+        pair.assert_equal_states();
+        pair.keys(who, "<ret>LR");
+        pair.until(who, "WAITING FOR THE CALL");
+        // The box, the history, the points of the impulse.
+        pair.keys(other, "<ret><ret><ret>");
+    }
 }
 
 /// WD-P.2: a line that drops is dialled again, and what was received is not sent again.
