@@ -70,7 +70,9 @@ impl Exchange for Line {
         let mut weather = self.weather.borrow_mut();
         for byte in bytes {
             weather.sent += 1;
-            let damaged = weather.damage.is_some_and(|n| weather.sent % n == 0);
+            let damaged = weather
+                .damage
+                .is_some_and(|n| weather.sent.is_multiple_of(n));
             self.end.send(&[byte ^ u8::from(damaged)]);
             if weather.cuts.last() == Some(&weather.sent) {
                 weather.cuts.pop();
