@@ -46,6 +46,6 @@ pub mod state_map;
 pub mod tape;
 pub mod targets;
 pub mod telephone;
-mod terminal;
+pub mod terminal;
 #[cfg(feature = "window")]
 pub mod window;

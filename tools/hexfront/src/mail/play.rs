@@ -24,6 +24,10 @@ use std::path::PathBuf;
 /// # Errors
 /// When it is not his turn, or the machine cannot be brought there.
 pub fn play(folder: &Folder, options: &RunOptions) -> Result<(), Failure> {
+    if !options.modem.is_empty() {
+        // What came by telephone would be in no block.
+        return Err("a game by mail takes no calls: leave --modem out".into());
+    }
     // A player's turn lasts as long as the program, and so does what it is followed on.
     let bytes: &'static [u8] = folder.cartridge.clone().leak();
     let start = folder.start()?;
