@@ -13,6 +13,8 @@ mod sheet;
 mod sounds;
 mod title;
 
+use hexfront_isa::seasons::Unknown;
+
 pub use bytes::{Art, art};
 pub use inks::OwnInks;
 pub use own::{Own, unread};
@@ -77,6 +79,14 @@ pub enum ArtError {
         x: usize,
         /// Row.
         y: usize,
+    },
+    /// A line of `seasons.txt` for a weather that the game has not.
+    #[error("{file}:{}: {unknown}", unknown.line)]
+    Season {
+        /// The file.
+        file: String,
+        /// The line, and what the game has.
+        unknown: Unknown,
     },
     /// A line of a list.
     #[error("{file}:{line}: `{text}` is not {form}")]

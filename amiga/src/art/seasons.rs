@@ -23,14 +23,18 @@ pub(super) fn palettes(
     palette: &Palette,
 ) -> Result<Vec<Palette>, ArtError> {
     let text = art.text(seasons::FILE).unwrap_or_default();
+    let file = format!("{FOLDER}{}", seasons::FILE);
     let read = |line: Line<'_>| {
         changed(palette, line.colour).ok_or_else(|| {
-            let file = format!("{FOLDER}{}", seasons::FILE);
             let text = format!("{} {}", line.name, line.colour);
             wrong_line(&file, line.number, text.trim(), FORM)
         })
     };
-    let palettes = seasons::of(looks, &text, read)?;
+    let unknown = |unknown| ArtError::Season {
+        file: file.clone(),
+        unknown,
+    };
+    let palettes = seasons::of(looks, &text, read, unknown)?;
     Ok(palettes
         .into_iter()
         .map(|p| p.unwrap_or(*palette))
@@ -75,5 +79,10 @@ mod tests {
                 "{told}"
             );
         }
+        let told = of(b"rain 2=B96\nfog 2=B96").unwrap_err().to_string();
+        assert!(
+            told.starts_with("art/amiga/seasons.txt:2: `fog` is no weather"),
+            "{told}"
+        );
     }
 }

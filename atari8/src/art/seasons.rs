@@ -31,7 +31,11 @@ pub fn colours(looks: &Looks<'_>, art: &Art<'_>) -> Result<Vec<Colours>, ArtErro
             form: FORM,
         })
     };
-    let seasons = seasons::of(looks, &text, read)?;
+    let unknown = |unknown| ArtError::Season {
+        file: Atari8::path(seasons::FILE),
+        unknown,
+    };
+    let seasons = seasons::of(looks, &text, read, unknown)?;
     Ok(seasons.into_iter().map(|s| s.unwrap_or(OWN)).collect())
 }
 
@@ -69,5 +73,16 @@ mod tests {
                 "{told}"
             );
         }
+    }
+
+    #[test]
+    fn a_weather_that_the_game_has_not_is_told() {
+        let looks = Looks::default().with("weather", &["clear", "rain"]);
+        let art = Art::default().with(seasons::FILE, b"fog 94 FA 10 74 34");
+        let told = colours(&looks, &art).unwrap_err().to_string();
+        assert!(
+            told.starts_with("art/atari8/seasons.txt:1: `fog` is no weather"),
+            "{told}"
+        );
     }
 }

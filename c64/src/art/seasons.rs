@@ -5,6 +5,7 @@ use super::sheets::C64;
 use hexfront_art::sheet::ArtError;
 use hexfront_art::sheets::Machine;
 use hexfront_isa::art::Art;
+use hexfront_isa::inks::Line;
 use hexfront_isa::looks::Looks;
 use hexfront_isa::seasons;
 
@@ -18,9 +19,15 @@ const WHITE: u8 = 1;
 pub fn papers(looks: &Looks<'_>, art: &Art<'_>) -> Result<Vec<u8>, ArtError> {
     let text = art.text(seasons::FILE).unwrap_or_default();
     let file = C64::path(seasons::FILE);
-    let papers = seasons::of(looks, &text, |line| {
-        colours::of_text(&format!("{file}:{}", line.number), line.colour)
-    })?;
+    let read = |line: Line<'_>| {
+        let place = format!("{file}:{}", line.number);
+        colours::of_text(&place, line.colour)
+    };
+    let unknown = |unknown| ArtError::Season {
+        file: file.clone(),
+        unknown,
+    };
+    let papers = seasons::of(looks, &text, read, unknown)?;
     Ok(papers.into_iter().map(|p| p.unwrap_or(WHITE)).collect())
 }
 
@@ -40,6 +47,11 @@ mod tests {
         let told = of(b"clear pink").unwrap_err().to_string();
         assert!(
             told.starts_with("art/c64/seasons.txt:1: `pink` is no colour"),
+            "{told}"
+        );
+        let told = of(b"clear white\nfog white").unwrap_err().to_string();
+        assert!(
+            told.starts_with("art/c64/seasons.txt:2: `fog` is no weather"),
             "{told}"
         );
     }

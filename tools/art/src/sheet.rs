@@ -1,6 +1,7 @@
 //! A sheet of named pictures drawn in letters: `@name`, perhaps a colour, then its rows; `#` at the margin with a space after it is a
 //! comment.
 
+use hexfront_isa::seasons::Unknown;
 use std::collections::BTreeMap;
 
 /// What can be wrong with an art file.
@@ -67,6 +68,14 @@ pub enum ArtError {
         word: String,
         /// The colours there are.
         known: String,
+    },
+    /// A line of `seasons.txt` for a weather that the game has not.
+    #[error("{file}:{}: {unknown}", unknown.line)]
+    Season {
+        /// The file.
+        file: String,
+        /// The line, and what the game has.
+        unknown: Unknown,
     },
     /// Too many different characters.
     #[error("{set} needs more than 256 characters; draw pictures that share more cells")]
