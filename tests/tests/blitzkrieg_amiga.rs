@@ -61,12 +61,12 @@ fn a_knob_is_dragged() {
     amiga.perform(&Action::Key("RET".into())).unwrap();
     amiga.run_seconds(1.0).unwrap();
     // From the middle of the screen to the knob of the German strength.
-    amiga.machine.move_mouse(45, -53);
+    amiga.machine.move_mouse(37, -53);
     amiga.run_seconds(0.2).unwrap();
     assert_eq!(strength(&amiga), 100);
     amiga.machine.mouse_button(Button::Left, true);
     amiga.run_seconds(0.3).unwrap();
-    amiga.machine.move_mouse(26, 0);
+    amiga.machine.move_mouse(19, 0);
     amiga.run_seconds(0.5).unwrap();
     assert_eq!(strength(&amiga), 120);
     amiga.machine.mouse_button(Button::Left, false);
