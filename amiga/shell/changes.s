@@ -256,7 +256,6 @@ names_look:
   move.b 0(a0,d7.w), d6
   beq @next                             ; not in the buffers
   lea view_place_at, a0
-  moveq #0, d5
   list_word d7, d5
   jsr name_state
   cmp.b d0, d6

@@ -399,8 +399,6 @@ plates_draw:
   bsr list_place
   bcs @next
   movem.w d0-d1, -(sp)
-  lea view_dump_at, a0
-  moveq #0, d5
   list_word d7, d5
   jsr stack_find
   movem.w (sp)+, d0-d1
@@ -447,7 +445,8 @@ plate_draw:
   rts
 
 ; list_place: where the hex of an entry of a word list is.
-; in: a0 = list, d7.w = entry; the range.  out: d0, d1 = its corner in the buffers; carry set if it is not in range.  clobbers: d4.
+; in: a0 = list, d7.w = entry; the range.  out: d0, d1 = its corner in the buffers; carry set if it is not in range; a0 is kept.
+; clobbers: d4.
 list_place:
   movem.l d5-d6, -(sp)
   list_word d7, d5

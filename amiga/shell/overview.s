@@ -435,7 +435,6 @@ dumps_draw:
 ; list_hex: where the hex of an entry of a word list is.
 ; in: a0 = list, d5.w = entry; a5 = scale.  out: d3 = hex; d6, d7 = its corner; carry set if it is not shown.  clobbers: d0 to d2.
 list_hex:
-  moveq #0, d0
   list_word d5, d0
   cmpi.w #no_hex, d0
   beq @no

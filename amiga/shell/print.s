@@ -423,6 +423,12 @@ rule_now:
   move.w window_x(a0), d0
   move.w window_columns(a0), d2
   mulu window_pitch_x(a0), d2
+.if KEYED = 0
+  cmpi.w #window_info, window
+  bne @line
+  subq.w #1, d2                         ; of the panel's last column the screen lacks a pixel
+@line:
+.endif
   moveq #1, d3
   moveq #4, d4
   lea screen, a1

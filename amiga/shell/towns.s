@@ -42,8 +42,6 @@ names_draw:
   bsr list_place
   bcs @next
   movem.w d0-d1, -(sp)
-  lea view_place_at, a0
-  moveq #0, d5
   list_word d7, d5
   bsr name_state
   lea names_shown, a0
@@ -56,7 +54,6 @@ names_draw:
   subq.w #name_drawn, d4
   bmi @next                             ; hidden
   lea view_place_name, a0
-  moveq #0, d0
   list_word d7, d0
   movem.l d2/a1, -(sp)
   lea name, a1

@@ -90,7 +90,7 @@ impl Bench {
     /// # Panics
     /// When it does not come back, or has changed another register.
     pub fn call(&mut self, routine: &str, d: &[u32], a: &[u32], changes: &str) -> Left {
-        let mut registers: [u32; REGISTERS] = std::array::from_fn(|n| 0x9ABC_0000 | n as u32);
+        let mut registers: [u32; REGISTERS] = std::array::from_fn(|n| 0x9ABC_DEF0 | n as u32);
         registers[..d.len()].copy_from_slice(d);
         registers[8..8 + a.len()].copy_from_slice(a);
         let bytes: Vec<u8> = registers.iter().flat_map(|r| r.to_be_bytes()).collect();

@@ -116,6 +116,37 @@ fn the_menu_picks_what_is_not_grey() {
     assert_eq!(pick(&mut amiga, TURN_ROW, TURN_ROW), 2, "a click");
 }
 
+/// The entry under the pointer is lit, and dark again when the pointer goes on, whichever way it came.
+#[test]
+fn one_entry_of_the_menu_is_lit() {
+    let mut amiga = small();
+    point(&mut amiga, ASIDE);
+    button(&mut amiga, Button::Right, true);
+    let mut at = ASIDE;
+    let mut go = |amiga: &mut Session, to: [i32; 2]| {
+        let way = Action::Mouse(to[0] - at[0], to[1] - at[1]);
+        at = to;
+        amiga.perform(&way).unwrap();
+        amiga.run_seconds(0.3).unwrap();
+        // What the pointer does not cover.
+        let screen = amiga.symbols["screen"];
+        (screen..screen + 256 * 200)
+            .map(|at| amiga.machine.peek(Bank::Ram, at))
+            .collect::<Vec<_>>()
+    };
+    let [beside, turn, grey] = [[102, 102], TURN_ROW, GREY_ROW].map(|to| go(&mut amiga, to));
+    assert!(turn != beside && grey == beside, "a grey one is never lit");
+    for (to, seen) in [
+        (TURN_ROW, &turn),
+        ([TURN_ROW[0] - 20, TURN_ROW[1] + 3], &turn),
+        (ASIDE, &beside),
+        (TURN_ROW, &turn),
+        (GREY_ROW, &grey),
+    ] {
+        assert!(go(&mut amiga, to) == *seen, "{to:?}");
+    }
+}
+
 /// R is refused.
 fn refused() -> Session {
     let keys = format!("{KEYS}    key R \"REFUSED\"\n      refuse \"NO\"\n");

@@ -1,0 +1,670 @@
+//! The text windows around the map on the Amiga, in a game for the pointer: what is printed into them is drawn when all of it is known,
+//! and looks the same whatever stood there. And the menu: what is picked where.
+
+use hexfront::script::Action;
+use hexfront::targets::AMIGA;
+use hexfront_isa::contract::{ink, page, piece, window};
+use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
+use hexfront_tests::routine::{Bench, Draws};
+
+/// Bytes of a row of the screen with all planes, and rows.
+const ROW: usize = 40 * 5;
+const ROWS: usize = 256;
+const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+const UNIT: u16 = 7;
+
+struct Shell(Bench);
+
+/// What a screen prints into a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Print {
+    At(u16, u16),
+    Ink(u16),
+    Text(&'static str),
+    Rule,
+    /// A unit at a column and row.
+    Counter(u16, u16),
+    /// A die at a column and row.
+    Die(u16, u16),
+    Item(u16),
+    Strip(u16),
+}
+
+impl Shell {
+    /// The map of Blitzkrieg, on which units are to be placed.
+    fn new() -> Self {
+        let built = AMIGA.build(&blitzkrieg()).unwrap();
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        for _ in 0..2 {
+            amiga.perform(&Action::Key("RET".into())).unwrap();
+            amiga.run_seconds(3.0).unwrap();
+        }
+        let mut shell = Self(Bench::new(amiga, "track_data"));
+        shell.draw();
+        shell
+    }
+
+    fn call(&mut self, name: &str, io: &[u16]) -> u16 {
+        self.0.write_words("vm_v", io);
+        self.0.call(&format!("call_{name}"), &[], &[], CALL).d[0] as u16
+    }
+
+    /// What was recorded is drawn.
+    fn draw(&mut self) {
+        self.0.call("record_end", &[], &[], "d0 d1 a0");
+    }
+
+    fn settle(&mut self) {
+        self.0.call("record_settle", &[], &[], "d0 d1 a0");
+    }
+
+    fn print(&mut self, what: &[Print]) {
+        for print in what {
+            match *print {
+                Print::At(x, y) => self.call("at", &[x, y]),
+                Print::Ink(ink) => self.call("ink", &[ink]),
+                Print::Rule => self.call("rule", &[]),
+                Print::Counter(x, y) => self.call("counter", &[UNIT, x, y]),
+                Print::Die(x, y) => self.call("symbol", &[piece::DIE, 3, x, y]),
+                Print::Item(number) => self.call("item", &[number]),
+                Print::Strip(units) => self.call("strip", &[units]),
+                Print::Text(text) => text
+                    .bytes()
+                    .map(|letter| self.call("char", &[letter.into()]))
+                    .last()
+                    .unwrap_or_default(),
+            };
+        }
+    }
+
+    /// A window is selected and printed into.
+    fn show(&mut self, window: u16, what: &[Print]) {
+        self.call("window", &[window]);
+        self.print(what);
+    }
+
+    fn screen(&self) -> Vec<u8> {
+        self.0.read(self.0.at("screen"), ROWS * ROW)
+    }
+
+    /// Some pixels of a window are others: what is drawn anew covers them.
+    fn soil(&mut self, window: u16) {
+        let [row, column] = SPOTS[usize::from(window)];
+        let at = self.0.at("screen") + (row * ROW + column) as u32;
+        let was = self.0.read(at, 1)[0];
+        self.0.write(at, &[!was]);
+    }
+
+    fn number(&self, name: &str) -> u16 {
+        let bytes = self.0.read(self.0.at(name), 2);
+        u16::from_be_bytes([bytes[0], bytes[1]])
+    }
+}
+
+/// A row and a byte in it of windows 0, 1, 2, and of the message line.
+const SPOTS: [[usize; 2]; 6] = [[3, 30], [100, 36], [230, 30], [0, 0], [0, 0], [252, 30]];
+const KEPT: [u16; 3] = [window::BAR, window::INFO, window::BODY];
+
+/// Rows that differ.
+fn rows(one: &[u8], other: &[u8]) -> Vec<usize> {
+    let pairs = one.chunks(ROW).zip(other.chunks(ROW));
+    let differ = pairs.enumerate().filter(|(_, (a, b))| a != b);
+    differ.map(|(row, _)| row).collect()
+}
+
+#[test]
+fn a_window_is_drawn_once_if_it_is_another() {
+    let mut shell = Shell::new();
+    for window in KEPT {
+        let text = |text| [Print::Text(text)];
+        shell.show(window, &text("ONE"));
+        shell.draw();
+        let one = shell.screen();
+        shell.show(window, &text("TWO"));
+        assert!(shell.screen() == one, "window {window}: not before its end");
+        shell.draw();
+        let two = shell.screen();
+        assert!(two != one, "window {window}");
+        // Of the same length, shorter, empty, longer.
+        for (other, same) in [("ONE", true), ("ON", false), ("", false), ("ONES", false)] {
+            shell.show(window, &text(other));
+            shell.draw();
+            assert_eq!(shell.screen() == one, same, "window {window}: {other}");
+            shell.soil(window);
+            let soiled = shell.screen();
+            shell.show(window, &text(other));
+            shell.draw();
+            assert!(shell.screen() == soiled, "window {window}: {other} again");
+            shell.show(window, &text("TWO"));
+            shell.draw();
+            assert!(shell.screen() == two, "window {window} after {other}");
+        }
+        // Another window that is selected ends it.
+        shell.show(window, &text("ONE"));
+        shell.call("window", &[window::MENU]);
+        assert!(
+            rows(&shell.screen(), &one).iter().all(|row| *row > 9),
+            "ended"
+        );
+        shell.show(window, &text("TWO"));
+        shell.draw();
+    }
+}
+
+#[test]
+fn what_is_forgotten_is_drawn_again() {
+    let mut shell = Shell::new();
+    for window in KEPT {
+        shell.show(window, &[Print::Text("SEEN")]);
+        shell.draw();
+    }
+    let clean = shell.screen();
+    for (forget, again) in [
+        ("record_forget", &KEPT[..]),
+        ("record_forget_bar", &KEPT[..1]),
+    ] {
+        for window in KEPT {
+            shell.soil(window);
+        }
+        shell.0.call(forget, &[], &[], "d0 a0");
+        for window in KEPT {
+            let before = shell.screen();
+            shell.show(window, &[Print::Text("SEEN")]);
+            shell.draw();
+            let drawn = shell.screen() != before;
+            assert_eq!(drawn, again.contains(&window), "{forget}: {window}");
+            if !drawn {
+                shell.soil(window);
+            }
+        }
+        assert!(shell.screen() == clean, "{forget}");
+    }
+    // What was being recorded goes, too.
+    shell.show(window::BAR, &[Print::Text("LOST")]);
+    shell.0.call("record_forget", &[], &[], "d0 a0");
+    shell.draw();
+    assert!(shell.screen() == clean);
+}
+
+/// Around the map and beside its overviews, but no page of text, menu or question.
+#[test]
+fn windows_around_maps_are_recorded() {
+    let mut shell = Shell::new();
+    for now in 0..=page::REQUESTER {
+        for window in 0..=window::HINT {
+            let before = shell.0.amiga.machine.snapshot();
+            shell.0.write(shell.0.at("page_now"), &[now as u8]);
+            let left = shell
+                .0
+                .call("record_begin", &[window.into()], &[], "d0 d1 a0");
+            let kept =
+                KEPT.contains(&window) || window == window::MESSAGE || window == window::HINT;
+            let map = [page::MAP, page::HALF, page::WHOLE].contains(&now);
+            assert_eq!(!left.flags.zero, map && kept, "page {now}, window {window}");
+            shell.0.amiga.machine = before;
+        }
+    }
+}
+
+/// What each of these windows may show.
+const PRINTS: [(u16, &[&[Print]]); 3] = [
+    (
+        window::BAR,
+        &[
+            &[Print::Text("PLAIN")],
+            &[
+                Print::At(9, 0),
+                Print::Ink(ink::HEADING),
+                Print::Text("FAR"),
+            ],
+            &[
+                Print::Text("PLAIN"),
+                Print::Ink(ink::MENU),
+                Print::Text(" Q QUIT"),
+            ],
+            &[],
+        ],
+    ),
+    (
+        window::INFO,
+        &[
+            &[Print::Text("ONE\rTWO")],
+            &[Print::Counter(2, 3)],
+            &[Print::Text("ONE"), Print::Counter(2, 3)],
+            &[Print::Die(1, 6), Print::At(0, 9), Print::Text("DIE")],
+            &[Print::Ink(ink::ACCENT), Print::Text("ONE\r"), Print::Rule],
+            &[],
+        ],
+    ),
+    (
+        window::BODY,
+        &[
+            &[Print::Text("ORDERS")],
+            &[Print::Strip(3)],
+            &[Print::Strip(15)],
+            &[Print::Ink(ink::VALUE), Print::Strip(4)],
+            &[Print::Ink(ink::VALUE), Print::Text("AND "), Print::Strip(2)],
+            &[Print::At(20, 1), Print::Text("LOW")],
+            &[Print::Item(5), Print::Text("LISTED")],
+            &[Print::Strip(0), Print::Text("NONE")],
+            &[Print::Strip(0)],
+        ],
+    ),
+];
+
+#[test]
+fn a_window_looks_the_same_whatever_stood_there() {
+    let mut shell = Shell::new();
+    let mut draws = Draws::new(81);
+    for (window, prints) in PRINTS {
+        let combat = shell.0.at("view_combat");
+        let first = shell.0.at("view_raster");
+        shell.0.write(first, &[UNIT as u8]);
+        let mut known: Vec<((usize, u8), Vec<u8>)> = Vec::new();
+        let mut way = Vec::new();
+        for step in 0..60 {
+            // Each of them alone first, of two strengths of the unit.
+            let count = prints.len();
+            let which = if step < 2 * count {
+                (step % count, [4, 17][step / count])
+            } else {
+                (
+                    draws.of(0..count as i32) as usize,
+                    [4, 17][draws.of(0..2) as usize],
+                )
+            };
+            way.push(which);
+            shell.0.write(combat + u32::from(UNIT), &[which.1]);
+            if step < 2 * count {
+                shell.0.call("record_forget", &[], &[], "d0 a0");
+            }
+            shell.show(window, prints[which.0]);
+            shell.draw();
+            let shown = shell.screen();
+            match known.iter().find(|(of, _)| *of == which) {
+                None => known.push((which, shown)),
+                Some((_, before)) => {
+                    let differ = rows(before, &shown);
+                    assert!(
+                        differ.is_empty(),
+                        "window {window}, rows {differ:?}: {way:?}"
+                    );
+                }
+            }
+        }
+        for (n, (of, shown)) in known.iter().enumerate() {
+            let changes = prints[of.0]
+                .iter()
+                .any(|print| matches!(print, Print::Counter(..) | Print::Strip(1..)));
+            for (other, others) in &known[..n] {
+                let same = of.0 == other.0 && !changes;
+                assert_eq!(
+                    shown == others,
+                    same,
+                    "window {window}: {of:?} and {other:?}"
+                );
+            }
+        }
+    }
+}
+
+/// As much as there is room for, and nothing else is lost for it; what was asked for last has its arguments still.
+#[test]
+fn a_window_that_is_full_shows_its_beginning() {
+    let mut shell = Shell::new();
+    shell.show(window::BAR, &[Print::Text("SEEN")]);
+    let rows_and_more = "0123456789 0123456789 0123456789\r".repeat(20);
+    let text: &'static str = Box::leak(rows_and_more.into_boxed_str());
+    shell.show(
+        window::BODY,
+        &[Print::Text(text), Print::Counter(1, 1), Print::Strip(2)],
+    );
+    shell
+        .0
+        .write_words("vm_v", &[0x1234, 0x5678, 0x9ABC, 0xDEF0]);
+    shell.draw();
+    let arguments = shell.0.read(shell.0.at("vm_v"), 8);
+    assert_eq!(arguments, [0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC, 0xDE, 0xF0]);
+    let shown = shell.screen();
+    shell.show(window::BODY, &[Print::Text(&text[..120])]);
+    shell.draw();
+    assert_eq!(
+        rows(&shell.screen(), &shown),
+        [],
+        "both have the rows there are"
+    );
+    shell.soil(window::BAR);
+    let soiled = shell.screen();
+    shell.show(window::BAR, &[Print::Text("SEEN")]);
+    shell.draw();
+    assert!(shell.screen() == soiled, "what the bar shows is known");
+    shell.soil(window::BAR);
+}
+
+/// A message is there with its first letter; the line that was cleared for it shows what stood there so long.
+#[test]
+fn a_message_is_drawn_at_once() {
+    let mut shell = Shell::new();
+    shell.call("window", &[window::MESSAGE]);
+    shell.settle();
+    let empty = shell.screen();
+    shell.show(window::MESSAGE, &[Print::Text("ONE")]);
+    let one = shell.screen();
+    assert!(
+        rows(&one, &empty)
+            .iter()
+            .all(|row| (247..256).contains(row))
+    );
+    assert!(one != empty, "at once");
+    shell.call("window", &[window::MESSAGE]);
+    assert!(shell.screen() == one, "what stood there stays");
+    shell.print(&[Print::Text("ON")]);
+    assert!(shell.screen() != one);
+    shell.print(&[Print::Text("E")]);
+    assert!(shell.screen() == one, "nothing of what stood there is left");
+    shell.settle();
+    assert!(
+        shell.screen() == one,
+        "it stays while something is waited for"
+    );
+    shell.call("window", &[window::MESSAGE]);
+    shell.settle();
+    assert!(shell.screen() == empty, "nothing took its place");
+    shell.soil(window::MESSAGE);
+    let soiled = shell.screen();
+    shell.call("window", &[window::MESSAGE]);
+    shell.settle();
+    assert!(shell.screen() == soiled, "it is cleared once");
+    shell.soil(window::MESSAGE);
+}
+
+/// A hint stands where no message does, and goes before one.
+#[test]
+fn a_hint_gives_way_to_a_message() {
+    let mut shell = Shell::new();
+    let hint = |shell: &mut Shell, text| {
+        shell.show(window::HINT, &[Print::Text(text)]);
+        shell.draw();
+        shell.screen()
+    };
+    shell.call("window", &[window::MESSAGE]);
+    shell.settle();
+    let empty = shell.screen();
+    shell.call("window", &[window::MESSAGE]);
+    let first = hint(&mut shell, "HINT");
+    assert!(first != empty);
+    shell.soil(window::MESSAGE);
+    let soiled = shell.screen();
+    assert!(hint(&mut shell, "HINT") == soiled, "it is known");
+    shell.settle();
+    assert!(shell.screen() == soiled, "it stays");
+    assert!(hint(&mut shell, "OTHER") != first);
+    shell.show(window::MESSAGE, &[Print::Text("MESSAGE")]);
+    let message = shell.screen();
+    assert!(hint(&mut shell, "HINT") == message, "the message stays");
+    shell.call("window", &[window::MESSAGE]);
+    assert!(
+        hint(&mut shell, "HINT") == first,
+        "nothing of the message is left"
+    );
+    shell.show(window::MESSAGE, &[Print::Text("MESSAGE")]);
+    assert!(shell.screen() == message, "nor of the hint");
+    // As on a page that was just cleared.
+    shell.0.call("record_forget", &[], &[], "d0 a0");
+    assert!(hint(&mut shell, "HINT") == first);
+}
+
+/// More letters than the line has room for in the wide font are narrow from the first one on, each in its colour.
+#[test]
+fn a_long_message_is_narrow() {
+    const X: u32 = 8;
+    const Y: u32 = 248;
+    let mut shell = Shell::new();
+    let screen = shell.0.at("screen");
+    let colour = |shell: &Shell, ink: u16| shell.0.read(shell.0.at("inks") + u32::from(ink), 1)[0];
+    let [plain, accent] = [ink::VALUE, ink::ACCENT].map(|ink| colour(&shell, ink));
+    for letters in [1, 37, 38, 39, 51, 52, 60] {
+        shell.call("window", &[window::MESSAGE]);
+        shell.settle();
+        let empty = shell.screen();
+        shell.call("window", &[window::MESSAGE]);
+        let text = &"0123456789".repeat(6)[..letters];
+        let first = 5.min(letters);
+        for (ink, part) in [(ink::VALUE, &text[..first]), (ink::ACCENT, &text[first..])] {
+            shell.call("ink", &[ink]);
+            for letter in part.bytes() {
+                shell.call("char", &[letter.into()]);
+            }
+        }
+        let shown = shell.screen();
+        shell.0.write(screen, &empty);
+        let (font, pitch) = if letters > 38 {
+            ("text_font6", 6)
+        } else {
+            ("text_font8", 8)
+        };
+        let seen = &text[..letters.min(51)];
+        let font = shell.0.at(font);
+        let room = shell.0.at("track_data") + 1024;
+        for (x, part, colour) in [
+            (X, &seen[..first], plain),
+            (X + pitch * first as u32, &seen[first..], accent),
+        ] {
+            shell.0.write(room, format!("{part}\0").as_bytes());
+            let d = [x, Y, 40, colour.into()];
+            shell
+                .0
+                .call("text_draw", &d, &[0, screen, font, room], "d0 d1 a0 a3");
+        }
+        assert_eq!(rows(&shell.screen(), &shown), [], "{letters} letters");
+    }
+}
+
+/// A warning stands for half a second, whatever the frames are numbered; another ink in another window is none.
+#[test]
+fn a_warning_is_to_be_read() {
+    let mut shell = Shell::new();
+    let until = |shell: &mut Shell, window: u16, ink: u16, frames: u16| {
+        shell.call("window", &[window]);
+        shell.0.write_words("message_until", &[0]);
+        shell.0.write_words("frames", &[frames]);
+        shell.call("ink", &[ink]);
+        shell.number("message_until")
+    };
+    assert_eq!(until(&mut shell, window::MESSAGE, ink::WARNING, 1000), 1025);
+    // 0 would be none.
+    let zero = 0_u16.wrapping_sub(25);
+    assert_eq!(until(&mut shell, window::MESSAGE, ink::WARNING, zero), 1);
+    assert_eq!(until(&mut shell, window::MESSAGE, ink::GOOD, 1000), 0);
+    assert_eq!(until(&mut shell, window::MENU, ink::WARNING, 1000), 0);
+}
+
+/// An entry of a menu: its key, what is printed, its flags.
+type Entry = (u8, &'static str, u16);
+const GREY: u16 = 1;
+const MARKED: u16 = 2;
+const GROUP: u16 = 4;
+
+/// As `amiga/shell/pulldown.s` has the panel: its first row, frame, rows, the line between groups, what stands beside labels.
+const PANEL: i32 = 9;
+const FRAME: i32 = 3;
+const HIGH: i32 = 9;
+const BETWEEN: i32 = 5;
+const BESIDE: i32 = 15 + 8 + 25;
+const LONGEST: usize = 16;
+
+/// The rows of a menu: left edge and first row of letters of each entry that is seen; how wide a column is.
+fn laid_out(entries: &[Entry], rows: i32) -> (Vec<[i32; 2]>, i32) {
+    let lay = |second: usize, bottom: i32| {
+        let mut places = Vec::new();
+        let mut y = PANEL + FRAME;
+        for (n, (_, _, flags)) in entries.iter().enumerate() {
+            if n == second {
+                y = PANEL + FRAME;
+            } else if n > 0 && flags & GROUP != 0 {
+                y += BETWEEN;
+            }
+            if y + HIGH > bottom - FRAME {
+                break;
+            }
+            places.push([i32::from(n >= second), y]);
+            y += HIGH;
+        }
+        places
+    };
+    let (mut places, mut letter, mut columns) = (lay(entries.len(), rows), 8, 1);
+    if places.len() < entries.len() {
+        let half = entries.len() / 2 + 1;
+        let second = (half..entries.len()).find(|n| entries[*n].2 & GROUP != 0);
+        let second = second.unwrap_or(entries.len());
+        columns = 1 + i32::from(second < entries.len());
+        let bottom = if columns == 2 { 200 } else { rows };
+        (places, letter) = (lay(second, bottom), 6);
+    }
+    let shown = &entries[..places.len()];
+    let longest = shown.iter().map(|(_, label, _)| label.len()).max();
+    let longest = longest.unwrap_or_default().min(LONGEST) as i32;
+    let wide = longest * letter + BESIDE;
+    let left = 320 - columns * wide;
+    let places = places.iter().map(|[column, y]| [left + column * wide, *y]);
+    (places.collect(), wide)
+}
+
+impl Shell {
+    fn menu(&mut self, entries: &[Entry]) {
+        self.call("menu", &[]);
+        self.print(&[Print::Text("ORDERS")]);
+        for (key, label, flags) in entries {
+            self.call("entry", &[u16::from(*key), *flags]);
+            self.print(&[Print::Text(label)]);
+        }
+        self.0.call("capture_stop", &[], &[], "");
+    }
+
+    /// What is picked where the right button goes up, having gone down elsewhere.
+    fn picked(&mut self, [x, y]: [i32; 2], from: [i32; 2]) -> u8 {
+        for (name, value) in [
+            ("pointer_x", x),
+            ("pointer_line", y),
+            ("pointer_y", y),
+            ("pressed_x", from[0]),
+            ("pressed_line", from[1]),
+        ] {
+            self.0.write_words(name, &[value as u16]);
+        }
+        let up = 0x0102;
+        self.0.call("queue_put", &[up], &[], "d1 d2 a0");
+        self.0.call("menu_run", &[], &[], "d0 d1 a0 a1").d[0] as u8
+    }
+}
+
+const SHORT: &[Entry] = &[
+    (b'A', "ADVANCE", 0),
+    (b'B', "BOMBARD", GREY),
+    (b'C', "COUNT", MARKED),
+    (b'D', "A LABEL OF SIXTEEN AND MORE", GROUP),
+    (13, "GO ON", 0),
+];
+
+/// Each entry answers from the row above its letters on, for nine rows, as wide as its column; the screen is as it was.
+fn picks(mut shell: Shell, entries: &[Entry], rows: i32) {
+    shell.menu(entries);
+    let before = shell.screen();
+    let (places, wide) = laid_out(entries, rows);
+    for ([left, y], (key, _, flags)) in places.iter().zip(entries) {
+        let key = if flags & GREY != 0 { 0 } else { *key };
+        let from = [8, 150];
+        for place in [[*left, y - 1], [left + wide - 1, y + HIGH - 2]] {
+            assert_eq!(shell.picked(place, from), key, "{place:?} of {entries:?}");
+        }
+        assert_eq!(shell.screen(), before, "after {key}");
+    }
+    let [left, y] = places[0];
+    for place in [[left - 1, y], [left + 4, y - 2]] {
+        assert_eq!(shell.picked(place, [8, 150]), 0, "{place:?}");
+    }
+    let [left, y] = places[places.len() - 1];
+    if y + HIGH < rows {
+        assert_eq!(shell.picked([left + 4, y + HIGH - 1], [8, 150]), 0, "below");
+    }
+    assert!(rows > 200 || entries.len() < 20 || places.len() > 20);
+}
+
+#[test]
+fn an_entry_of_the_menu_is_picked_anywhere_in_its_row() {
+    picks(Shell::new(), SHORT, 256);
+}
+
+/// More than there is room for below each other stand in two columns, of which the second begins with a group.
+#[test]
+fn a_long_menu_has_two_columns() {
+    let flags = |n: u8| match n {
+        17 | 24 => GROUP,
+        3 => GROUP | GREY,
+        _ => 0,
+    };
+    let entries: Vec<Entry> = (0..30).map(|n| (b'A' + n, "ENTRY", flags(n))).collect();
+    picks(Shell::new(), &entries, 256);
+}
+
+/// As many as there is room for, and one more.
+#[test]
+fn a_column_holds_26_entries() {
+    for count in [26, 27] {
+        let entries: Vec<Entry> = (0..count).map(|n| (b'A' + n, "ENTRY", 0)).collect();
+        picks(Shell::new(), &entries, 256);
+    }
+}
+
+#[test]
+fn on_200_rows_fewer_entries_make_two_columns() {
+    let built = AMIGA.build(&blitzkrieg()).unwrap();
+    let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
+    for _ in 0..2 {
+        amiga.perform(&Action::Key("RET".into())).unwrap();
+        amiga.run_seconds(3.0).unwrap();
+    }
+    let mut shell = Shell(Bench::new(amiga, "track_data"));
+    shell.draw();
+    let flags = |n: u8| if n == 13 { GROUP } else { 0 };
+    let entries: Vec<Entry> = (0..24).map(|n| (b'A' + n, "ENTRY", flags(n))).collect();
+    picks(shell, &entries, 200);
+}
+
+/// A hand that only clicks moves the pointer by three pixels, up or down, and picks nothing.
+#[test]
+fn a_click_with_the_right_button_picks_nothing() {
+    let mut shell = Shell::new();
+    shell.menu(SHORT);
+    let (places, _) = laid_out(SHORT, 256);
+    let [x, y] = [places[0][0] + 10, places[0][1] + 3];
+    for (away, key) in [(0, 0), (3, 0), (-3, 0), (4, b'A'), (-4, b'A')] {
+        assert_eq!(shell.picked([x, y], [x + away, y]), key, "{away} across");
+        assert_eq!(shell.picked([x, y], [x, y + away]), key, "{away} along");
+    }
+}
+
+/// Each place of the strip with a unit answers it; the pixel between two places is the one before's.
+#[test]
+fn units_of_the_strip_are_clicked() {
+    let mut shell = Shell::new();
+    for units in [1, 14, 15, 28] {
+        shell.show(window::BODY, &[Print::Strip(units)]);
+        shell.draw();
+        for y in 215..250_i32 {
+            for x in (0..320_i32).filter(|x| x % 22 < 8 || *x > 306) {
+                for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+                    shell.0.write_words(name, &[value as u16]);
+                }
+                let left = shell.0.call("strip_under", &[], &[], "d0 d1");
+                let [across, down] = [(x - 6).div_euclid(22), (y - 219).div_euclid(14)];
+                let unit = 14 * down + across;
+                let there =
+                    (0..14).contains(&across) && (0..2).contains(&down) && unit < i32::from(units);
+                let expected = if there { 0x2001 + unit } else { 0 };
+                assert_eq!(left.d[0] as i32 & 0xFFFF, expected, "{x}, {y} of {units}");
+                assert_eq!(left.flags.zero, !there);
+            }
+        }
+    }
+}
