@@ -51,10 +51,10 @@ raster_stop:
     sta vic_control2
     rts                         ; between interrupts control 1 is what text has
 
-; bands_build: makes the list of splits.
+; bands_build: makes the list of splits. Interrupts go on meanwhile: one that came late would give its frame up, and a list
+; made from its front is whole up to where the beam is.
 ; in: row_mode.  out: interrupts on.  clobbers: a, x, y.
 bands_build:
-    sei
     ldy #0                      ; splits so far
     ldx #1
 @row:

@@ -40,6 +40,28 @@ fn bands_meet_where_rows_differ() {
     }
 }
 
+/// Wherever the beam is when the list is made anew, no frame loses its splits or what runs once a frame.
+#[test]
+fn a_new_list_costs_no_frame() {
+    let mut bench = Bench::new();
+    let frames = |bench: &Bench| bench.peek("frames", 1)[0];
+    for line in (8..BOTTOM.into()).step_by(3) {
+        for changes in [9, 2] {
+            bench.poke("row_mode", &bands(changes));
+            while bench.c64.raster().0 != line {
+                bench.c64.step();
+            }
+            let before = frames(&bench);
+            bench.routine("bands_build", [0; 3]);
+            while bench.c64.raster().0 != 300 {
+                bench.c64.step();
+            }
+            let passed = frames(&bench).wrapping_sub(before);
+            assert_eq!(passed, 1, "line {line}, {changes} changes");
+        }
+    }
+}
+
 /// Sprites are off, and all of the screen is text on black, wherever the beam was.
 #[test]
 fn while_the_disk_works_the_screen_is_plain_text() {

@@ -206,9 +206,13 @@ fn closing_the_command_channel_closes_all() {
 #[test]
 fn commands_and_their_messages() {
     // Each row works on what the rows above it left.
-    let rows: [(&[u8], &str); 32] = [
+    let rows: [(&[u8], &str); 38] = [
         (b"I", OK),
         (b"I0\r", OK),
+        (b"I0:", OK),
+        (b"I1\r", "74,DRIVE NOT READY,00,00"),
+        (b"I1:", "74,DRIVE NOT READY,00,00"),
+        (b"INITIALIZE", OK),
         (b"R0:TEXT2=TEXT", OK),
         (b"R0:TEXT2=PROG", "63,FILE EXISTS,00,00"),
         (b"R0:X=NONE", "62,FILE NOT FOUND,00,00"),
@@ -224,6 +228,8 @@ fn commands_and_their_messages() {
         (b"SCRATCH0:*", "01,FILES SCRATCHED,01,00"),
         (b"S", "34,SYNTAX ERROR,00,00"),
         (b"V0", OK),
+        (b"V1", "74,DRIVE NOT READY,00,00"),
+        (b"VALIDATE1:", "74,DRIVE NOT READY,00,00"),
         (b"N0:FRESH,AB", OK),
         (b"N0:AGAIN", OK),
         (b"N0", "34,SYNTAX ERROR,00,00"),

@@ -21,8 +21,14 @@ impl Dos {
             [] => return Ok(None),
             [b'M', b'-', b'R', rest @ ..] => return self.read_memory(rest).map(|()| None),
             [b'M', b'-', b'W', rest @ ..] => self.write_memory(rest)?,
-            [b'I', ..] => self.initialise()?,
-            [b'V', ..] => self.validate()?,
+            [b'I', rest @ ..] => {
+                own_drive(rest)?;
+                self.initialise()?;
+            }
+            [b'V', rest @ ..] => {
+                own_drive(rest)?;
+                self.validate()?;
+            }
             [b'N', ..] => self.new_disk(text)?,
             [b'S', ..] => return self.scratch(text).map(Some),
             [b'R', ..] => self.rename(text)?,
@@ -236,6 +242,19 @@ impl Dos {
         }
         Ok(())
     }
+}
+
+/// What stands behind the letter of a command that takes no name, `0`, `1:`, `NITIALIZE0`: no other drive than the one there is.
+///
+/// # Errors
+/// 74 for drive 1. The DOS knows two drives by their numbers, with a colon or without; the controller answers every job for the
+/// second with error 15, drive not ready. Another digit is none that it knows, and means drive 0.
+fn own_drive(rest: &[u8]) -> Result<(), Status> {
+    let number = rest.split(|&b| b == b':').next().unwrap_or_default();
+    if number.last() == Some(&b'1') {
+        return Err(Status::NOT_READY);
+    }
+    Ok(())
 }
 
 /// What stands after the colon of a command.
