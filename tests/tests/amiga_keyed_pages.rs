@@ -1,0 +1,299 @@
+//! Windows of pages, and what stands beside text, in a game for keys on the Amiga: what a window clears, where pieces of the map and
+//! counters are drawn.
+
+use hexfront::script::parse_keys;
+use hexfront::targets::AMIGA;
+use hexfront_isa::contract::{page, piece, window};
+use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_tests::routine::{Bench, Draws};
+
+const LINE: usize = 40;
+const DEPTH: usize = 5;
+const ROW: usize = LINE * DEPTH;
+const ROWS: usize = 256;
+const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+/// A counter that is no unit's, as `core/isa/shell.toml` has it: what its bits from these on say.
+const SIZE: u32 = 3;
+const MODE: u32 = 5;
+const SIDE: u32 = 6;
+const STACK: u16 = 128;
+/// Directions of an attack.
+const DIRECTIONS: u8 = 6;
+
+struct Shell(Bench);
+
+impl Shell {
+    /// The map of Breakthrough.
+    fn new() -> Self {
+        let built = AMIGA.build(&ardennes()).unwrap();
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        for action in parse_keys("N3HT27<RET> ").unwrap() {
+            amiga.perform(&action).unwrap();
+            amiga.run_seconds(1.0).unwrap();
+        }
+        let mut bench = Bench::new(amiga, "track_data");
+        bench.call("queue_clear", &[], &[], "");
+        bench.call("record_end", &[], &[], "d0 d1 a0");
+        Self(bench)
+    }
+
+    fn call(&mut self, name: &str, io: &[u16]) {
+        self.0.write_words("vm_v", io);
+        self.0.call(name, &[], &[], CALL);
+    }
+
+    /// Colours of the screen, `[y][x]`.
+    fn colours(&self) -> Vec<Vec<u8>> {
+        let bytes = self.0.read(self.0.at("screen"), ROWS * ROW);
+        let pixel = |row: &[u8], x: usize| {
+            let bit = |plane: usize| row[plane * LINE + x / 8] >> (7 - x % 8) & 1;
+            (0..DEPTH).map(|plane| bit(plane) << plane).sum()
+        };
+        let row = |row: &[u8]| (0..8 * LINE).map(|x| pixel(row, x)).collect();
+        bytes.chunks(ROW).map(row).collect()
+    }
+
+    /// A piece, or something else that a call draws, on a screen of one colour: its pixels, others in their places.
+    fn drawn(&mut self, colour: u8, draw: impl FnOnce(&mut Self)) -> Vec<Vec<u8>> {
+        let planes = (0..DEPTH).flat_map(|plane| {
+            let byte = if colour >> plane & 1 != 0 { 0xFF } else { 0 };
+            [byte; LINE]
+        });
+        let rows = planes.collect::<Vec<u8>>().repeat(ROWS);
+        self.0.write(self.0.at("screen"), &rows);
+        draw(self);
+        self.colours()
+    }
+}
+
+/// Left, right, top, bottom of the pixels that are not of a colour.
+fn bounds(pixels: &[Vec<u8>], colour: u8) -> Option<[usize; 4]> {
+    let lit = |row: &[u8]| row.iter().any(|pixel| *pixel != colour);
+    let top = pixels.iter().position(|row| lit(row))?;
+    let bottom = pixels.iter().rposition(|row| lit(row))?;
+    let columns = (0..8 * LINE).filter(|x| pixels.iter().any(|row| row[*x] != colour));
+    let [left, right] = [columns.clone().min()?, columns.max()?];
+    Some([left, right, top, bottom])
+}
+
+/// Rectangles of a window that is cleared: y, width, height; and what could be clicked there is forgotten.
+fn clears(shell: &mut Shell, now: u16, window: u16, boxes: &[[usize; 3]]) {
+    let mut draws = Draws::new(91);
+    shell.0.write(shell.0.at("page_now"), &[now as u8]);
+    let noise = draws.bytes(ROWS * ROW);
+    shell.0.write(shell.0.at("screen"), &noise);
+    let before = shell.colours();
+    for y in (0..248).step_by(8) {
+        for x in [8, 304] {
+            let d = [x, y, 0, 0, u32::from(b'K')];
+            shell.0.call("click_put", &d, &[], "a0");
+        }
+    }
+    shell.0.call("window_set", &[window.into()], &[], "d0 a0");
+    shell.0.call("window_clear", &[], &[], "d0 d1 a0 a1");
+    let after = shell.colours();
+    let inside = |x: usize, y: usize| {
+        let mut boxes = boxes.iter();
+        boxes.any(|[top, wide, high]| x < *wide && (*top..top + high).contains(&y))
+    };
+    let paper = after[boxes[0][0]][0];
+    for (y, row) in after.iter().enumerate() {
+        for (x, pixel) in row.iter().enumerate() {
+            let expected = if inside(x, y) { paper } else { before[y][x] };
+            assert_eq!(*pixel, expected, "page {now}, window {window}: {x}, {y}");
+        }
+    }
+    for [top, wide, high] in boxes {
+        for x in [12, 308_usize].into_iter().filter(|x| x < wide) {
+            let y = top + high / 2;
+            for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+                shell.0.write_words(name, &[value as u16]);
+            }
+            let key = shell.0.call("click_key", &[], &[], "d0 d1 a0").d[0];
+            assert_eq!(key, 0, "page {now}, window {window}: a key at {x}, {y}");
+        }
+    }
+    let text = shell.0.read(shell.0.at("text_x"), 4);
+    assert_eq!(text, [0; 4], "the text begins in its corner");
+}
+
+#[test]
+fn a_window_clears_its_own_rows() {
+    let mut shell = Shell::new();
+    for (window, boxes) in [
+        (window::BAR, &[[0, 320, 9]][..]),
+        (window::INFO, &[[171, 320, 10]]),
+        (window::BODY, &[[184, 264, 36]]),
+        // Its last row goes on below the compass.
+        (window::MENU, &[[247, 320, 9], [231, 264, 16]]),
+        (window::PAGE, &[[13, 320, 240]]),
+        (window::MESSAGE, &[[221, 264, 8]]),
+    ] {
+        clears(&mut shell, page::MAP, window, boxes);
+    }
+    // On a page: each at its row, ten pixels each, on 200 rows eight.
+    for (ntsc, top, pitch) in [(0, 13, 10), (1, 9, 8)] {
+        shell.0.write_words("is_ntsc", &[ntsc]);
+        shell.0.call("page_pitches", &[], &[], "d0 a0 a1");
+        for (window, row, rows) in [
+            (window::INFO, 16, 1),
+            (window::BODY, 17, 4),
+            (window::MENU, 22, 3),
+            (window::PAGE, 1, 24),
+            (window::MESSAGE, 21, 1),
+        ] {
+            let y = top + (row - 1) * pitch;
+            clears(&mut shell, page::TEXT, window, &[[y, 320, rows * pitch]]);
+        }
+        clears(&mut shell, page::TEXT, window::BAR, &[[0, 320, 9]]);
+        let y = top + 19 * pitch;
+        clears(
+            &mut shell,
+            page::TITLE,
+            window::PAGE,
+            &[[y, 320, 5 * pitch]],
+        );
+    }
+}
+
+/// A page of text, on which pieces stand at a column and row.
+fn on_a_page() -> Shell {
+    let mut shell = Shell::new();
+    shell.call("call_page", &[page::TEXT]);
+    shell
+}
+
+/// A hex as the map has it, cut above by the row before its two; of what is behind the last ground a town that counts.
+#[test]
+fn pieces_of_the_map_stand_in_their_rows() {
+    let mut shell = on_a_page();
+    let [column, row] = [10, 6];
+    let [x, y] = [8 * 10, 13 + 10 * 6];
+    let mut piece = |kind: u16, which: u16| {
+        let shown = shell.drawn(9, |shell| {
+            shell.call("call_symbol", &[kind, which, column, row]);
+        });
+        let clip: Vec<u8> = ["clip_left", "clip_right", "clip_top", "clip_bottom"]
+            .into_iter()
+            .flat_map(|name| shell.0.read(shell.0.at(name), 2))
+            .collect();
+        assert_eq!(clip, [0, 0, 0, 20, 0, 0, 1, 0], "the clip is the screen");
+        shown
+    };
+    let grounds: Vec<_> = (0..12).map(|n| piece(piece::GROUND, n)).collect();
+    for shown in &grounds {
+        let [left, right, top, bottom] = bounds(shown, 9).expect("a hex");
+        assert_eq!([left, right], [x - 6, x + 36]);
+        assert_eq!([top, bottom], [y - 12, y + 19]);
+    }
+    let town = &grounds[11];
+    let first = grounds.iter().position(|shown| shown == town);
+    let first = first.expect("itself");
+    assert!((2..11).contains(&first), "{first} grounds");
+    assert!(grounds[first..].iter().all(|shown| shown == town));
+    let mut others = grounds[..=first].to_vec();
+    for kind in [
+        piece::ROAD,
+        piece::RIVER,
+        piece::BRIDGE,
+        piece::BLOWN,
+        piece::OWNER,
+        piece::EXIT,
+    ] {
+        let shown = piece(kind, 0);
+        assert!(!others.contains(&shown), "kind {kind} is another picture");
+        assert!(shown == piece(kind, 3), "kind {kind} has no kinds");
+        others.push(shown);
+    }
+}
+
+/// A counter of signs ends where its two rows do; a stack shows the edge of another behind it.
+#[test]
+fn counters_beside_text_have_their_signs() {
+    let mut shell = on_a_page();
+    let [column, row] = [10, 6];
+    let [x, y] = [8 * 10 + 2, 13 + 10 * 6 + 20 - 22];
+    let composed = |shell: &mut Shell, places: &[[u32; 2]], which: u16| {
+        let field = |at: u32, most: u16| u32::from(which >> at & most);
+        shell.drawn(9, |shell| {
+            let screen = shell.0.at("screen");
+            for [x, y] in places {
+                let [class, size, mode, side] =
+                    [field(0, 7), field(SIZE, 3), field(MODE, 1), field(SIDE, 1)];
+                let d = [*x, *y, LINE as u32, side, class, 0, size, mode];
+                shell
+                    .0
+                    .call("counter_compose", &d, &[0, screen], "d3 d4 d6 d7 a0");
+            }
+        })
+    };
+    let mut known = Vec::new();
+    for which in 0..256 {
+        let shown = shell.drawn(9, |shell| {
+            shell.call("call_symbol", &[piece::COUNTER, which, column, row]);
+        });
+        let places = if which & STACK != 0 {
+            vec![[x - 2, y - 2], [x + 2, y]]
+        } else {
+            vec![[x, y]]
+        };
+        let expected = composed(&mut shell, &places, which & !STACK);
+        assert!(shown == expected, "counter {which:08b}");
+        if !known.contains(&shown) {
+            known.push(shown);
+        }
+    }
+    assert!(known.len() > 60, "{} look different", known.len());
+}
+
+/// A unit shows its side, class, size and mode; an attack its direction, and none that there is not.
+#[test]
+fn a_unit_shows_what_it_is() {
+    const UNIT: u32 = 5;
+    let mut shell = on_a_page();
+    let mut draws = Draws::new(92);
+    let screen = shell.0.at("screen");
+    let mut arrows = Vec::new();
+    for case in 0..60 {
+        let [side, class, size, mode] = [2, 8, 6, 4].map(|most| draws.of(0..most) as u8);
+        let attack = if case < 10 { case as u8 } else { 0 };
+        for (role, value) in [
+            ("side", side),
+            ("symbol", class),
+            ("size", size),
+            ("mode", mode),
+            ("attack", attack),
+        ] {
+            let at = shell.0.at(&format!("view_{role}"));
+            shell.0.write(at + UNIT, &[value]);
+        }
+        let [x, y] = [90, 70];
+        let d = [x, y, LINE as u32, 0, 0, UNIT];
+        let bare = shell.drawn(9, |shell| {
+            shell.0.call("counter_bare", &d, &[0, screen], "d0 d1 a0");
+        });
+        let expected = shell.drawn(9, |shell| {
+            let [side, class, size, mode] = [side, class, size, mode].map(u32::from);
+            let d = [x + 3, y + 3, LINE as u32, side, class, 0, size, mode];
+            shell
+                .0
+                .call("counter_compose", &d, &[0, screen], "d3 d4 d6 d7 a0");
+        });
+        let look = format!("side {side}, class {class}, size {size}, mode {mode}");
+        assert!(bare == expected, "{look}");
+        let whole = shell.drawn(9, |shell| {
+            shell.0.call("counter_draw", &d, &[0, screen], "d0 d1 a0");
+        });
+        let has = (1..=DIRECTIONS).contains(&attack);
+        assert_eq!(whole != bare, has, "attack {attack}");
+        if has {
+            let arrow: Vec<[usize; 2]> = (0..ROWS)
+                .flat_map(|y| (0..8 * LINE).map(move |x| [x, y]))
+                .filter(|[x, y]| whole[*y][*x] != bare[*y][*x])
+                .collect();
+            assert!(!arrows.contains(&arrow), "attack {attack}");
+            arrows.push(arrow);
+        }
+    }
+    assert_eq!(arrows.len(), usize::from(DIRECTIONS));
+}
