@@ -36,8 +36,7 @@ counter_bare:
   addq.w #border_in, d0
   addq.w #border_in, d1
   lea view_side, a0
-  moveq #0, d3
-  move.b 0(a0,d5.w), d3
+  move.b 0(a0,d5.w), d3                 ; of which the last bit counts
   lea view_symbol, a0
   moveq #0, d4
   move.b 0(a0,d5.w), d4

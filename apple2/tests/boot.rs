@@ -322,6 +322,35 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
     }
 }
 
+/// Half of the program is there when the disk is taken out: it waits for the disk, and begins with all of it.
+#[test]
+fn a_game_that_breaks_off_while_it_is_loaded_anew_begins_again_with_its_disk() {
+    for memory in Memory::ALL {
+        let mut machine = Machine2::booted(memory);
+        let [idle, again, track] = ["idle", "part_again", "track_read"].map(|at| machine.at(at));
+        machine.poke("stopped", &[9]);
+        machine.apple.set_pc(again);
+        let end = machine.apple.cycles() + 20 * CLOCK;
+        let mut tracks = 0;
+        while tracks < 2 {
+            machine.apple.step();
+            tracks += u32::from(machine.apple.pc() == track);
+            assert!(machine.apple.cycles() < end, "{memory:?}: {tracks} tracks");
+        }
+        let disk = machine.apple.disk().expect("a disk");
+        machine.apple.eject_disk();
+        let end = machine.apple.cycles() + 20 * CLOCK;
+        while machine.apple.cycles() < end {
+            machine.apple.step();
+            assert_ne!(machine.apple.pc(), idle, "{memory:?}: half a game begins");
+        }
+        machine.apple.insert_disk(&disk).expect("a disk");
+        machine.boot();
+        assert_eq!(machine.peek("stopped", 1), [0], "{memory:?}");
+        assert_eq!(machine.call(LOOK, &[0, 0]), 1, "{memory:?}: it is at work");
+    }
+}
+
 #[test]
 fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
     let mut machine = Machine2::new(Memory::Card, true);

@@ -419,3 +419,29 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
         assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
     }
 }
+
+/// Half of the program is there when the disk is taken out: it waits for the rest, and begins with all of it.
+#[test]
+fn a_game_that_breaks_off_while_it_is_loaded_anew_goes_on_with_its_disk() {
+    for (memory, model) in machines() {
+        let mut machine = Booted::started(memory, model);
+        machine.poke("stopped", &[9]);
+        let again = machine.at("part_again");
+        machine.atari.set_pc(again);
+        // Until the boot sectors have brought some of it.
+        machine.run_to(machine.at("sector_read"));
+        machine.seconds(1);
+        let disk = machine.atari.disk().expect("a disk");
+        machine.atari.eject_disk();
+        let idle = machine.at("idle");
+        let end = machine.atari.cycles() + 20 * CLOCK;
+        while machine.atari.cycles() < end {
+            machine.atari.step();
+            assert_ne!(machine.atari.pc(), idle, "{model:?}: half a game begins");
+        }
+        machine.insert(&disk);
+        machine.boot(60);
+        assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
+        assert_eq!(machine.call(LOOK, &[0, 0]), 1, "{model:?}: it is at work");
+    }
+}

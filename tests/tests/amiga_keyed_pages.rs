@@ -3,6 +3,7 @@
 
 use hexfront::script::parse_keys;
 use hexfront::targets::AMIGA;
+use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::{page, piece, window};
 use hexfront_tests::c64::{ardennes, at_first_menu};
 use hexfront_tests::routine::{Bench, Draws};
@@ -17,6 +18,11 @@ const SIZE: u32 = 3;
 const MODE: u32 = 5;
 const SIDE: u32 = 6;
 const STACK: u16 = 128;
+/// The ground that is a town in Breakthrough.
+const TOWN: usize = 3;
+/// What an objective is among the kinds of sites.
+const OBJECTIVE: u8 = 2;
+const NO_UNIT: u8 = 255;
 /// Directions of an attack.
 const DIRECTIONS: u8 = 6;
 
@@ -190,6 +196,17 @@ fn pieces_of_the_map_stand_in_their_rows() {
     let first = grounds.iter().position(|shown| shown == town);
     let first = first.expect("itself");
     assert!((2..11).contains(&first), "{first} grounds");
+    for (n, ground) in grounds[..first].iter().enumerate() {
+        assert!(!grounds[..n].contains(ground), "ground {n} is another");
+    }
+    let unlike = |n: &usize| {
+        let pairs = grounds[*n].iter().flatten().zip(town.iter().flatten());
+        pairs.filter(|(ground, town)| ground != town).count()
+    };
+    // The town of the map, with a mark on it.
+    let unlikes: Vec<usize> = (0..first).map(|n| unlike(&n)).collect();
+    let marked = unlikes.iter().position(|count| (1..200).contains(count));
+    assert_eq!(marked, Some(TOWN), "{unlikes:?}");
     assert!(grounds[first..].iter().all(|shown| shown == town));
     let mut others = grounds[..=first].to_vec();
     for kind in [
@@ -268,7 +285,7 @@ fn a_unit_shows_what_it_is() {
             shell.0.write(at + UNIT, &[value]);
         }
         let [x, y] = [90, 70];
-        let d = [x, y, LINE as u32, 0, 0, UNIT];
+        let d = [x, y, LINE as u32, 0x5555_DEAD, 0x5555_DEAD, UNIT];
         let bare = shell.drawn(9, |shell| {
             shell.0.call("counter_bare", &d, &[0, screen], "d0 d1 a0");
         });
@@ -296,4 +313,79 @@ fn a_unit_shows_what_it_is() {
         }
     }
     assert_eq!(arrows.len(), usize::from(DIRECTIONS));
+}
+
+/// The whole map in small: whose ground a hex is and what it is like, a mark of its unit, a town that counts.
+#[test]
+fn the_whole_map_stands_beside_text() {
+    let cartridge = ardennes();
+    let grid = Cartridge::read(&cartridge).unwrap().grid;
+    let mut shell = on_a_page();
+    let mut draws = Draws::new(93);
+    let [column, row] = [1, 2];
+    let [left, top] = [8, 13 + 10 * 2];
+    let high = 5;
+    let hexes = usize::from(grid.columns) << grid.row_bits();
+    let mut layer = |values: &[u8]| -> Vec<u8> {
+        let most = values.len() as i32;
+        (0..hexes)
+            .map(|_| values[draws.of(0..most) as usize])
+            .collect()
+    };
+    let layers = [
+        ("owner", layer(&[0, 0, 1])),
+        ("terrain", layer(&[0, 1, 2, 3, 200])),
+        ("site", layer(&[0, 1, 2, 3, 4, 200])),
+        ("first", layer(&[4, 5, NO_UNIT, NO_UNIT])),
+    ];
+    for (role, values) in &layers {
+        let at = shell.0.at(&format!("view_{role}"));
+        shell.0.write(at, values);
+    }
+    let sides = shell.0.at("view_side");
+    shell.0.write(sides + 4, &[0, 1]);
+    let table = |name: &str, length: usize| shell.0.read(shell.0.at(name), length);
+    let [grounds, kinds] = [
+        ("ground_colours", "ground_count"),
+        ("site_kinds", "site_count"),
+    ]
+    .map(|(name, count)| table(name, shell.0.at(count) as usize));
+    let [sides, dots] = ["side_grounds", "side_dots"].map(|name| table(name, 2));
+    let mut expected = vec![vec![9; 8 * LINE]; ROWS];
+    let mut fill = |[x, y]: [usize; 2], [wide, high]: [usize; 2], colour: u8| {
+        for row in expected.iter_mut().skip(y).take(high) {
+            row.iter_mut()
+                .skip(x)
+                .take(wide)
+                .for_each(|pixel| *pixel = colour);
+        }
+    };
+    for across in 0..usize::from(grid.columns) {
+        for down in 0..usize::from(grid.rows) {
+            let hex = across << grid.row_bits() | down;
+            let [owner, terrain, site, first] = [0, 1, 2, 3].map(|n: usize| layers[n].1[hex]);
+            let ground = grounds.get(usize::from(terrain)).unwrap_or(&grounds[0]);
+            let ground = if owner != 0 { sides[1] } else { *ground };
+            let [x, y] = [
+                left + 8 * across,
+                top + high * down + across % 2 * (high / 2),
+            ];
+            fill([x, y], [8, high], ground);
+            if first != NO_UNIT {
+                fill([x + 2, y + 1], [4, 3], dots[usize::from(first - 4)]);
+            }
+            if kinds.get(usize::from(site)) == Some(&OBJECTIVE) {
+                fill([x + 1, y], [6, 4], 0);
+                fill([x + 2, y + 1], [4, 2], if owner != 0 { 18 } else { 1 });
+            }
+        }
+    }
+    assert!(kinds.contains(&OBJECTIVE), "{kinds:?}");
+    let shown = shell.drawn(9, |shell| {
+        shell.call("call_symbol", &[piece::MAP, 0, column, row]);
+    });
+    for (y, (seen, wanted)) in shown.iter().zip(&expected).enumerate() {
+        let x = seen.iter().zip(wanted).position(|(a, b)| a != b);
+        assert_eq!(x, None, "row {y}");
+    }
 }
