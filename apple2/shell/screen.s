@@ -2,6 +2,9 @@
 
 .include "hardware.inc"
 .include "calls.inc"
+.if SEASONS
+.import season_set
+.endif
 .importzp line, code_row
 .import page_now, rows_clear, lines_from, lines_clear, title_show, rule_dots, glyph_slope_up, glyph_slope_down
 .export screen_start, screen_clear, pieces_clear, bar_begin, paper_row, bands_build, row_address, shell_side
@@ -37,8 +40,11 @@ screen_start:
     rts
 
 ; screen_clear: clears the screen for a page; it shows no map yet.
-; in: page_now.  out: window_top, window_bottom.  clobbers: a, x, y, line; as title_show.
+; in: page_now.  out: window_top, window_bottom.  clobbers: a, x, y, src, dst, row, line; as title_show.
 screen_clear:
+.if SEASONS
+    jsr season_set
+.endif
     ldx #2 * windows - 1
     ldy #2 * windows - 1
     lda page_now                ; page_map is 0

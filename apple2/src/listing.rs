@@ -2,7 +2,7 @@
 
 use crate::art::sides::NEUTRAL_RULE;
 use crate::art::{
-    ArtError, MapSet, Plan, Sheets, Steps, TextSet, Tile, Title, sounds, textset, tile,
+    ArtError, MapSet, Plan, Seasons, Sheets, Steps, TextSet, Tile, Title, sounds, textset, tile,
 };
 use hexfront_art::listing::{self, number, table};
 use hexfront_isa::art::Art;
@@ -30,7 +30,9 @@ pub struct Listing {
 pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing, ArtError> {
     let sheets = &Sheets::of(art)?;
     let plan = &Plan::of(looks, sheets);
-    let (map, text) = (MapSet::build(plan, sheets)?, TextSet::build(sheets)?);
+    let seasons = &Seasons::of(looks, art)?;
+    let map = MapSet::build(plan, sheets, seasons)?;
+    let text = TextSet::build(sheets)?;
     let title = &Title::of(title, art)?;
     Ok(Listing {
         art: tables(looks, title, plan, &map, &text, &sounds::steps(looks, art)?),
@@ -38,11 +40,11 @@ pub fn listing(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Listing,
             Title::Letters(_) => "title.s",
             Title::Picture(_) => "title_picture.s",
         },
-        tiles: counts(&map),
+        tiles: counts(&map, seasons),
     })
 }
 
-fn counts(map: &MapSet) -> String {
+fn counts(map: &MapSet, seasons: &Seasons) -> String {
     let [tops, bottoms] = map.counters;
     let mut out = String::from("; Made from apple2/art by src/listing.rs.\n\n");
     for (label, value) in [
@@ -50,6 +52,10 @@ fn counts(map: &MapSet) -> String {
         ("tile_count", map.tiles.len()),
         ("counter_tops", usize::from(tops)),
         ("counter_bottoms", usize::from(bottoms)),
+        // 1: some of them go by the weather, of which there are so many values.
+        ("SEASONS", usize::from(!map.seasonal.is_empty())),
+        ("season_cells", map.seasonal.len()),
+        ("season_values", seasons.count()),
     ] {
         let _ = writeln!(out, "{label} = {value}");
     }
@@ -113,8 +119,47 @@ fn tables(
     };
     table(&mut out, "tiles_even", &lines(&|tile| tile.even));
     table(&mut out, "tiles_odd", &lines(&|tile| tile.odd));
+    seasons(&mut out, map);
     let line = |line: usize| text.chars.iter().map(move |letter| letter[line]);
     let font: Vec<u8> = (0..textset::LINES).flat_map(line).collect();
     table(&mut out, "font", &font);
     out
+}
+
+/// Cells that go by the weather: their codes, from the last to the first; for each value of it where its cells are; and these, line by
+/// line as the tables of all have them. Values that look alike share theirs.
+fn seasons(out: &mut String, map: &MapSet) {
+    let Some((_, looks)) = map.seasonal.first() else {
+        return;
+    };
+    let bytes = |value: usize| {
+        let lines = 0..2 * tile::LINES;
+        let line = |line: usize| {
+            let tiles = map.seasonal.iter().map(move |(_, looks)| looks[value]);
+            tiles.map(move |tile| match line.checked_sub(tile::LINES) {
+                None => tile.even[line],
+                Some(line) => tile.odd[line],
+            })
+        };
+        lines.flat_map(line).collect::<Vec<u8>>()
+    };
+    let all: Vec<Vec<u8>> = (0..looks.len()).map(bytes).collect();
+    let first = |value: usize| all.iter().position(|known| *known == all[value]);
+    let codes: Vec<u8> = map.seasonal.iter().rev().map(|(code, _)| *code).collect();
+    table(out, "season_codes", &codes);
+    for (label, part) in [("season_low", "<"), ("season_high", ">")] {
+        let _ = writeln!(out, ".export {label}\n{label}:");
+        for value in 0..all.len() {
+            let _ = writeln!(
+                out,
+                "    .byte {part}season_{}",
+                first(value).unwrap_or(value)
+            );
+        }
+    }
+    for (value, bytes) in all.iter().enumerate() {
+        if first(value) == Some(value) {
+            table(out, &format!("season_{value}"), bytes);
+        }
+    }
 }

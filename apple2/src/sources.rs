@@ -19,6 +19,7 @@ const FILES: &[(&str, &str)] = shell_files!(
     "mark.s",
     "move.s",
     "screen.s",
+    "seasons.s",
     "sound.s",
     "stick.s",
     "title.s",

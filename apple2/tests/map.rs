@@ -3,6 +3,7 @@
 mod stand_in;
 
 use hexfront_isa::art::Art;
+use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
 use stand_in::ardennes::{at, set_up};
@@ -151,4 +152,86 @@ fn marks_of_an_attack_and_of_aircraft() {
     bench.call(call::CURSOR, &[0xFFFF, 0]);
     bench.call(call::SHOW_UNITS, &[0]);
     bench.golden("terrain");
+}
+
+/// War in Russia's ground in its four kinds of weather, of which two look alike, on the map of the Ardennes.
+#[test]
+fn ground_looks_as_the_weather_is() {
+    let art = Art::default()
+        .with(
+            "map.txt",
+            include_bytes!("../../core/games/war-in-russia/art/apple2/map.txt"),
+        )
+        .with(
+            "seasons.txt",
+            include_bytes!("../../core/games/war-in-russia/art/apple2/seasons.txt"),
+        );
+    let looks = Looks::default().with("weather", &["clear", "rain", "snow", "snow"]);
+    for (monitor, kind) in [(Monitor::Colour, "colour"), (Monitor::Green, "mono")] {
+        let mut bench = Bench::with_looks(monitor, &looks, "A GAME", &art);
+        set_up(&mut bench);
+        map_page(&mut bench, 21, 24);
+        let clear = window(&bench);
+        let mut seen = Vec::new();
+        for (weather, name) in [(1, "rain"), (2, "snow"), (3, "snow"), (0, "")] {
+            bench.poke("view_weather", &[weather]);
+            map_page(&mut bench, 21, 24);
+            seen.push(window(&bench));
+            if weather == 1 || weather == 2 {
+                bench.golden(&format!("weather-{name}-{kind}"));
+            }
+        }
+        assert!(seen[0] != clear && seen[1] != clear && seen[0] != seen[1]);
+        assert!(seen[1] == seen[2], "two kinds of weather that look alike");
+        assert!(seen[3] == clear, "nothing of it stays");
+        // What is no weather, as before a game, changes nothing.
+        bench.poke("view_weather", &[4]);
+        map_page(&mut bench, 21, 24);
+        assert!(window(&bench) == clear);
+    }
+}
+
+/// A mark that is taken away does not come back with the next blink, and one that is set anew is seen at once, in whatever frame.
+#[test]
+fn a_mark_begins_lit_and_goes_for_good() {
+    let mut bench = ardennes(Monitor::Colour);
+    map_page(&mut bench, 21, 24);
+    bench.call(call::DELAY, &[1]);
+    let without = window(&bench);
+    let mut lit = Vec::new();
+    for frames in [0, 3, 9, 14, 18, 21, 27] {
+        bench.call(call::CURSOR, &[at(21, 24), 0]);
+        bench.ask(call::EVENT, &[]);
+        bench.frames(3);
+        lit.push(window(&bench));
+        bench.frames(frames);
+        let key = bench.apple.chord('Q').expect("a key").key;
+        bench.apple.key_down(key);
+        bench.frames(2);
+        bench.apple.key_up(key);
+        bench.call(call::CURSOR, &[0xFFFF, 0]);
+        for _ in 0..4 {
+            bench.call(call::DELAY, &[3]);
+            assert!(window(&bench) == without, "it came back");
+        }
+    }
+    assert!(lit.iter().all(|seen| *seen == lit[0] && *seen != without));
+}
+
+/// The window moves, the hex that is marked stays.
+#[test]
+fn a_mark_stays_on_its_hex_when_the_window_moves() {
+    let mut bench = ardennes(Monitor::Colour);
+    map_page(&mut bench, 15, 15);
+    let mut moved = bench.clone();
+    moved.call(call::CURSOR, &[at(16, 15), 0]);
+    moved.call(call::DELAY, &[1]);
+    moved.call(call::MAP, &[at(20, 17), 0]);
+    moved.ask(call::EVENT, &[]);
+    moved.frames(3);
+    bench.call(call::MAP, &[at(20, 17), 0]);
+    bench.call(call::CURSOR, &[at(16, 15), 0]);
+    bench.ask(call::EVENT, &[]);
+    bench.frames(3);
+    assert!(window(&moved) == window(&bench));
 }

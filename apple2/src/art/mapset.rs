@@ -1,6 +1,7 @@
 //! The map's cells: every picture a hex can be, cut into cells, and the tables that pick them by what a hex holds. One set serves the
 //! whole game.
 
+use super::seasons::Seasons;
 use super::sheets::Plan;
 use super::sheets::Sheets;
 use super::sides::SideLook;
@@ -35,6 +36,9 @@ const MARKS: [&str; 3] = ["cursor", "attack", "aircraft"];
 pub struct MapSet {
     /// Cells by code. Halves of counters are the last, so that text can show them too.
     pub tiles: Vec<Tile>,
+    /// Cells that look otherwise by the weather: the code, and the cell for each value of role `weather`, of which the first stands
+    /// among [`Self::tiles`].
+    pub seasonal: Vec<(u8, Vec<Tile>)>,
     /// The first code that is an upper half of a counter, or an arrow; the first that is a lower half.
     pub counters: [u8; 2],
     /// Tables of codes: label and entries. What indexes them stands at [`MapSet::build`].
@@ -63,11 +67,11 @@ impl MapSet {
     ///
     /// # Errors
     /// [`ArtError`] where the drawings do not fit their use.
-    pub fn build(plan: &Plan, sheets: &Sheets) -> Result<Self, ArtError> {
+    pub fn build(plan: &Plan, sheets: &Sheets, seasons: &Seasons) -> Result<Self, ArtError> {
         let mut set = Self::default();
         // Code 0 is nothing, so that a cleared buffer is a blank map.
         set.tiles.push(Tile::default());
-        set.cores(&sheets.map, plan)?;
+        set.cores(&sheets.map, plan, seasons)?;
         set.edges(&sheets.map, plan)?;
         set.marks(&sheets.marks)?;
         // Below the halves of counters all codes of text have room.
@@ -81,32 +85,41 @@ impl MapSet {
         Ok(set)
     }
 
-    fn cores(&mut self, art: &Sheet, plan: &Plan) -> Result<(), ArtError> {
+    fn cores(&mut self, art: &Sheet, plan: &Plan, seasons: &Seasons) -> Result<(), ArtError> {
         let [mut tl, mut tr, mut bl, mut br]: [Vec<u8>; 4] = Default::default();
         // Where the towns have their value stand those that count; the others come last.
         let town = &Ground::town();
         let numbers = plan.grounds.iter().enumerate();
         let counts = numbers.map(|(value, ground)| (value == usize::from(plan.town), ground));
         for (counts, ground) in counts.chain([(false, town)]) {
-            let cell = |links: &[(bool, u8)], river: bool, x: usize, y: usize| {
-                let core = core(art, ground, counts, links, river)?;
-                Ok(core.cut(x * WIDTH, y * LINES, WIDTH, LINES))
+            let pictures = seasons.pictures(&ground.picture);
+            let cells = |links: &[(bool, u8)], river: bool, x: usize, y: usize| {
+                let cell = |picture: &String| {
+                    let core = core(art, ground, picture, counts, links, river)?;
+                    Ok(core.cut(x * WIDTH, y * LINES, WIDTH, LINES))
+                };
+                pictures
+                    .iter()
+                    .map(cell)
+                    .collect::<Result<Vec<Picture>, ArtError>>()
             };
             for bits in 0..8 {
                 let links = [(bits & 4 != 0, 1), (bits & 2 != 0, 6)];
-                tl.push(self.add(&cell(&links, bits & 1 != 0, 0, 0)?, 0)?);
+                tl.push(self.add_by_weather(&cells(&links, bits & 1 != 0, 0, 0)?)?);
             }
             for bits in 0..4 {
                 let (high, low) = (bits & 2 != 0, bits & 1 != 0);
-                tr.push(self.add(&cell(&[(high, 2)], low, 1, 0)?, 0)?);
-                bl.push(self.add(&cell(&[(high, 4), (low, 5)], false, 0, 1)?, 0)?);
-                let mut p = cell(&[(high, 3)], false, 1, 1)?;
+                tr.push(self.add_by_weather(&cells(&[(high, 2)], low, 1, 0)?)?);
+                bl.push(self.add_by_weather(&cells(&[(high, 4), (low, 5)], false, 0, 1)?)?);
+                let mut cells = cells(&[(high, 3)], false, 1, 1)?;
                 if low {
                     let dot = art.get("dot", WIDTH, LINES)?;
-                    p.halo(dot, 1, 1);
-                    p.lay(dot, 0, 0);
+                    for p in &mut cells {
+                        p.halo(dot, 1, 1);
+                        p.lay(dot, 0, 0);
+                    }
                 }
-                br.push(self.add(&p, 0)?);
+                br.push(self.add_by_weather(&cells)?);
             }
         }
         self.tables.extend([
@@ -283,14 +296,41 @@ impl MapSet {
         self.find_or_add(Tile::of(p, false)?, first)
     }
 
-    /// The code of a cell among those from `first` on.
-    fn find_or_add(&mut self, tile: Tile, first: usize) -> Result<u8, ArtError> {
-        let known = self.tiles[first..].iter().position(|known| *known == tile);
-        let code = known.map_or(self.tiles.len(), |at| first + at);
-        if code == self.tiles.len() {
-            self.tiles.push(tile);
+    /// The code of a cell that looks so in each weather.
+    fn add_by_weather(&mut self, pictures: &[Picture]) -> Result<u8, ArtError> {
+        let looks = pictures.iter().map(|p| Tile::of(p, false));
+        let looks = looks.collect::<Result<Vec<Tile>, ArtError>>()?;
+        if looks.iter().all(|look| *look == looks[0]) {
+            return self.find_or_add(looks[0], 0);
         }
-        u8::try_from(code).map_err(|_| ArtError::Full { set: "the map set" })
+        let known = self.seasonal.iter().find(|(_, known)| *known == looks);
+        if let Some((code, _)) = known {
+            return Ok(*code);
+        }
+        let code = self.push(looks[0])?;
+        self.seasonal.push((code, looks));
+        Ok(code)
+    }
+
+    /// The code of a cell among those from `first` on that look alike in any weather.
+    fn find_or_add(&mut self, tile: Tile, first: usize) -> Result<u8, ArtError> {
+        let changes = |at: usize| {
+            self.seasonal
+                .iter()
+                .any(|(code, _)| usize::from(*code) == at)
+        };
+        let known = (first..self.tiles.len()).find(|&at| self.tiles[at] == tile && !changes(at));
+        match known {
+            Some(at) => Ok(at as u8),
+            None => self.push(tile),
+        }
+    }
+
+    fn push(&mut self, tile: Tile) -> Result<u8, ArtError> {
+        let code = u8::try_from(self.tiles.len());
+        let code = code.map_err(|_| ArtError::Full { set: "the map set" })?;
+        self.tiles.push(tile);
+        Ok(code)
     }
 }
 
@@ -318,12 +358,13 @@ fn beside(piece: &Picture, left: bool, right: bool) -> Picture {
 fn core(
     art: &Sheet,
     ground: &Ground,
+    picture: &str,
     counts: bool,
     wanted: &[(bool, u8)],
     river: bool,
 ) -> Result<Picture, ArtError> {
     let is_road = wanted.iter().any(|(there, _)| *there);
-    let mut p = art.get(&ground.picture, CORE_WIDTH, CORE_LINES)?.clone();
+    let mut p = art.get(picture, CORE_WIDTH, CORE_LINES)?.clone();
     if ground.is_town() {
         if !counts {
             let paint = p.rows.iter_mut().flatten().filter(|letter| **letter == 'O');
@@ -457,14 +498,19 @@ mod tests {
 
     fn set() -> MapSet {
         let sheets = Sheets::default();
-        MapSet::build(&Plan::of(&Looks::default(), &sheets), &sheets).unwrap()
+        MapSet::build(
+            &Plan::of(&Looks::default(), &sheets),
+            &sheets,
+            &Seasons::default(),
+        )
+        .unwrap()
     }
 
     #[test]
     fn the_set_fits_and_every_table_is_whole() {
         let sheets = Sheets::default();
         let plan = Plan::of(&Looks::default(), &sheets);
-        let set = MapSet::build(&plan, &sheets).unwrap();
+        let set = MapSet::build(&plan, &sheets, &Seasons::default()).unwrap();
         assert!(set.tiles.len() <= 230, "{} cells", set.tiles.len());
         let dry = [("text_top_l", 16), ("text_top_r", 16), ("mark_codes", 32)];
         for (label, length) in listing::lengths(&plan).into_iter().chain(dry) {
@@ -513,7 +559,35 @@ mod tests {
         let sheets = Sheets::of(&art).unwrap();
         let plan = Plan::of(&looks, &sheets);
         assert_eq!(super::super::unread(&looks, &art), [""; 0]);
-        let set = MapSet::build(&plan, &sheets).unwrap();
+        let set = MapSet::build(&plan, &sheets, &Seasons::default()).unwrap();
         hexfront_art::filled::assert_edges_are_filled(|label| set.table(label));
+    }
+
+    /// Other cells that look alike in clear weather, nothing among them, stay as they are.
+    #[test]
+    fn ground_that_changes_with_the_weather_has_cells_of_its_own() {
+        let fleck = format!("@clear_snow\n{}", "..WW..........\n".repeat(20));
+        let art = Art::default()
+            .with("map.txt", fleck.as_bytes())
+            .with("seasons.txt", b"snow clear");
+        let looks = Looks::default().with("weather", &["clear", "snow"]);
+        assert_eq!(super::super::unread(&looks, &art), [""; 0]);
+        let sheets = Sheets::of(&art).unwrap();
+        let plan = Plan::of(&looks, &sheets);
+        let set = MapSet::build(&plan, &sheets, &Seasons::of(&looks, &art).unwrap()).unwrap();
+        let cell = |label: &str, index: usize| set.table(label)[index];
+        let changes = |code: u8| set.seasonal.iter().any(|(known, _)| *known == code);
+        // Without roads: in the upper half without and with a river.
+        for (label, index) in [("core_tl", 0), ("core_tl", 1), ("core_bl", 0)] {
+            assert!(changes(cell(label, index)), "{label} {index}");
+        }
+        assert!(!changes(cell("core_tl", 4)) && !changes(0));
+        let (_, looks) = set
+            .seasonal
+            .iter()
+            .find(|s| s.0 == cell("core_bl", 0))
+            .unwrap();
+        assert_eq!(looks[0], set.tiles[usize::from(cell("core_bl", 0))]);
+        assert_eq!((looks[0].even[3], looks[1].even[3]), (0, 0b1100));
     }
 }

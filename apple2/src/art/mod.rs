@@ -1,6 +1,7 @@
 //! Art: pictures drawn as text in `apple2/art` and in a game's `art/apple2`, turned into what the hi-res page and the shell read.
 
 pub mod mapset;
+pub mod seasons;
 pub mod sheets;
 pub mod sides;
 pub mod sounds;
@@ -11,6 +12,7 @@ pub mod title;
 pub use hexfront_art::sheet::ArtError;
 pub use hexfront_art::steps::Steps;
 pub use mapset::MapSet;
+pub use seasons::Seasons;
 pub use sheets::{Apple2, Plan, Sheets};
 pub use sides::SideLook;
 pub use textset::TextSet;
@@ -27,5 +29,12 @@ pub fn unknown(looks: &Looks<'_>, art: &Art<'_>) -> Vec<Unknown> {
 
 /// What a game has in its `art/apple2` that nothing shows.
 pub fn unread(looks: &Looks<'_>, art: &Art<'_>) -> Vec<String> {
-    hexfront_art::sheets::unread::<Apple2>(looks, art)
+    let asked = Seasons::of(looks, art).unwrap_or_default();
+    let asked: Vec<String> = asked
+        .asked()
+        .map(|name| format!("map.txt: `@{name}`"))
+        .collect();
+    let mut unread = hexfront_art::sheets::unread::<Apple2>(looks, art);
+    unread.retain(|what| !asked.contains(what));
+    unread
 }

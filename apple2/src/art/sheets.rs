@@ -4,6 +4,7 @@ use super::sides::SideLook;
 use super::title;
 use hexfront_art::sheet::ArtError;
 use hexfront_art::{plan, sheets};
+use hexfront_isa::seasons;
 
 /// The machine.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +25,7 @@ impl sheets::Machine for Apple2 {
         ("font.txt", include_str!("../../art/font.txt")),
         ("glyphs.txt", include_str!("../../art/glyphs.txt")),
     ];
-    const FILES: &'static [&'static str] = &[title::FILE];
+    const FILES: &'static [&'static str] = &[title::FILE, seasons::FILE];
     const OF_A_SIZE: &'static [&'static str] = &["size_"];
     type Look = SideLook;
     const LOOKS: [SideLook; 2] = [SideLook::Open, SideLook::Solid];

@@ -44,8 +44,8 @@ pub fn linked_files(files: &[Source], script: &str) -> Image {
 }
 
 /// Shell and stand-in, linked, with the drawings for a game.
-fn linked(title: &str, art: &Art<'_>) -> Image {
-    let mut files = sources(&Looks::default(), title, art).expect("the art is whole");
+fn linked(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Image {
+    let mut files = sources(looks, title, art).expect("the art is whole");
     files.extend(stand_ins().map(|(name, text)| Source {
         name,
         text: text.to_owned(),
@@ -95,7 +95,12 @@ impl Bench {
 
     /// The same with the name and the drawings of a game, before another set.
     pub fn with(monitor: Monitor, title: &str, art: &Art<'_>) -> Self {
-        let image = linked(title, art);
+        Self::with_looks(monitor, &Looks::default(), title, art)
+    }
+
+    /// The same for a game whose values have names.
+    pub fn with_looks(monitor: Monitor, looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Self {
+        let image = linked(looks, title, art);
         let mut apple = Apple2::new(Config::default(), monitor, roms());
         for placement in &image.placements {
             let none = vec![0; placement.size as usize];

@@ -1,4 +1,4 @@
-//! Colours of the map by the weather: the file of a machine's art that says what they are there.
+//! What the map looks like by the weather: the file of a machine's art that says it, in colours or in pictures.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use core::fmt;
 use crate::inks::{Line, lines};
 use crate::looks::Looks;
 
-/// The file in a game's folder of art for a machine: lines `NAME COLOURS`, of the values of role `weather`.
+/// The file in a game's folder of art for a machine: lines `NAME LOOK`, of the values of role `weather`, the look in the words of the machine.
 pub const FILE: &str = "seasons.txt";
 
 /// A line whose name no value of role `weather` goes by.
@@ -29,7 +29,7 @@ impl fmt::Display for Unknown {
         if self.known.is_empty() {
             return write!(
                 f,
-                "`{name}` has colours, but the game's `view` binds no `weather`; bind it or take the line out"
+                "`{name}` has a look, but the game's `view` binds no `weather`; bind it or take the line out"
             );
         }
         write!(
@@ -119,7 +119,7 @@ mod tests {
         );
         let told = of_game(&Looks::default(), "rain 9").unwrap_err();
         assert!(
-            told.starts_with("1: `rain` has colours, but") && told.contains("`weather`"),
+            told.starts_with("1: `rain` has a look, but") && told.contains("`weather`"),
             "{told}"
         );
     }

@@ -31,7 +31,7 @@ const MADE: [(&str, &str); 3] = [
     ),
     (
         "tiles.inc",
-        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\nTITLE_PICTURE = 1\npicture_rows = 10\nSEASONS = 1\n",
+        "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\nTITLE_PICTURE = 1\npicture_rows = 10\nSEASONS = 1\nseason_cells = 7\nseason_values = 4\n",
     ),
     ("seasons.inc", "SEASONS = 1\n"),
 ];

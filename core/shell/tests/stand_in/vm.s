@@ -102,12 +102,13 @@ pointer: .res 2
 crc:     .res 4
 
 .segment "VMBSS"
-.export vm_v, view_turn, view_phase, view_campaign
+.export vm_v, view_turn, view_phase, view_campaign, view_weather
     .align 256
 vm_v:       .res 256
 view_turn = vm_v + 8
 view_phase = vm_v + 9
 view_campaign = vm_v + 10
+view_weather = vm_v + 11
 vm_trap:    .res 1
 .export stopped
 stopped:    .res 1              ; how often code was absent

@@ -112,7 +112,7 @@ pub fn has_odd_columns_lower(
     }
 }
 
-/// The roles that a shell draws from, `known` and, where the game binds it, the weather, by which maps change their colours: what is not
+/// The roles that a shell draws from, `known` and, where the game binds it, the weather, by which maps change their looks: what is not
 /// bound costs no memory.
 pub fn roles(known: &[&'static str], cartridge: &Cartridge<'_>) -> Vec<&'static str> {
     let bound = cartridge.views().any(|view| view.role == WEATHER);

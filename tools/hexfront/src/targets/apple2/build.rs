@@ -35,7 +35,7 @@ fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildErro
     let files = shell.into_iter().chain(hexfront_apple2::disk_sources());
     let shell = ShellParts {
         files: files.map(|source| (source.name, source.text.into_bytes())),
-        roles: &hexfront_apple2::ROLES,
+        roles: &keyed::roles(&hexfront_apple2::ROLES, cartridge),
         script: &memory.link_script(&parts),
     };
     let image = linked(super::TITLE, Cpu::Mos6502, cartridge, shell)?;
