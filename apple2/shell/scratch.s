@@ -24,6 +24,8 @@ line_sure = * - lines
     .byte "Y: GO ON", 0
 line_wait = * - lines
     .byte "HALF A MINUTE", 0
+line_again = * - lines
+    .byte "Y: TRY AGAIN. OTHER KEYS: GO ON", 0
 line_done = * - lines
     .byte "IT CAN BE USED", 0
 line_game = * - lines
@@ -42,13 +44,16 @@ scratch:
     sec
     sbc #'1'
     cmp #drives
-    bcs @end
+    bcs @none
     sta drive
     lda #line_lost
     ldy #line_sure
     jsr ask
     cmp #'Y'
-    bne @end
+    beq @format
+@none:
+    rts
+@format:
     jsr clean
     lda #line_wait
     ldx #row_first
@@ -85,14 +90,20 @@ scratch:
     jsr letter
     cpy dos_length
     bne @letter
+    lda #line_again
+    ldx #row_second
+    jsr say
+    bit keyboard_taken
+    jsr key
+    cmp #'Y'
+    beq @format
+    jsr clean
 @game:
     lda #line_game
     ldx #row_second
     jsr say
     bit keyboard_taken          ; what was typed while it worked
     jmp key
-@end:
-    rts
 
 ; ask: lines a and y on an empty page. out: a = the key that was pressed. clobbers x, y, count.
 ask:

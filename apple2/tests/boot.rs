@@ -168,6 +168,8 @@ fn a_game_for_a_card_says_so_on_a_machine_without_one() {
         screen.contains("THIS GAME NEEDS A LANGUAGE CARD: 64 KB"),
         "{screen}"
     );
+    // Not in inverse or flashing letters.
+    assert_eq!(machine.apple.peek(Bank::Ram, 0x0400), b'T' | 0x80);
 }
 
 #[test]
@@ -282,6 +284,61 @@ fn a_part_is_never_taken_from_the_disk_of_another_build() {
     machine.press(' ');
     machine.seconds(3);
     assert!(!machine.busy());
+}
+
+/// A look at the saved games takes the page that the index of the parts was in.
+#[test]
+fn a_part_comes_in_after_the_catalog_was_read() {
+    let mut machine = Machine2::booted(Memory::Card);
+    let mut parts = machine.image.placements.iter();
+    let part = parts.find(|p| p.segment == "PART2").expect("a part");
+    let (run, expected) = (part.run, part.bytes.clone().unwrap_or_default());
+    for _ in 0..2 {
+        machine.call(PART, &[2]);
+        machine.poke("present", &[0]);
+        (run..)
+            .zip(&expected)
+            .for_each(|(at, _)| machine.apple.poke(at, 0));
+        machine.call(LOOK, &[0, 0]);
+        machine.ask(PART, &[2]);
+        machine.seconds(3);
+        assert!(!machine.busy());
+        let found = (run..).take(expected.len());
+        assert!(
+            found
+                .map(|a| machine.apple.peek(Bank::Cpu, a))
+                .eq(expected.iter().copied())
+        );
+    }
+}
+
+/// Reset leads to the disk's ROM: where it goes, and the mark that it is meant.
+#[test]
+fn reset_is_told_to_start_the_disk() {
+    let machine = Machine2::booted(Memory::Board);
+    let entry: Vec<u8> = (0x3F2..0x3F5)
+        .map(|at| machine.apple.peek(Bank::Ram, at))
+        .collect();
+    assert_eq!(entry, [0x00, 0xC6, 0xC6 ^ 0xA5]);
+}
+
+/// Another disk is not started in the game's place: the game's is asked for.
+#[test]
+fn the_game_is_loaded_anew_from_its_own_disk_only() {
+    let mut machine = Machine2::booted(Memory::Card);
+    let own = machine.apple.disk().expect("a disk");
+    let other = Disk::from_sectors(Container::Dos, &Volume::format(254));
+    machine.apple.disks_mut().drives[0].insert(other);
+    let again = machine.at("part_again");
+    machine.apple.set_pc(again);
+    machine.seconds(5);
+    assert!(machine.apple.pc() < 0xC000, "nothing else is started");
+    machine.apple.insert_disk(&own).expect("a disk");
+    machine.poke("stopped", &[9]);
+    machine.press(' ');
+    machine.seconds(1);
+    machine.boot();
+    assert_eq!(machine.peek("stopped", 1), [0]);
 }
 
 #[test]
@@ -402,6 +459,10 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
             .unwrap()
             .is_empty()
     );
+    // Parts come from the game's disk all the same.
+    machine.ask(PART, &[2]);
+    machine.seconds(4);
+    assert!(!machine.busy());
 }
 
 /// Formats a disk in drive 2 whose track 13 cannot be read the first so many times that it was written; what the disk is then.
@@ -446,6 +507,48 @@ fn a_track_that_cannot_be_read_is_written_again() {
     assert!(volume.check().is_empty(), "{:?}", volume.check());
     let names = volume.entries().unwrap().into_iter().map(|e| e.name);
     assert!(names.eq(save_names("TEST")));
+}
+
+/// A notch that is covered, say: the player uncovers it and tries again, or goes on without.
+#[test]
+fn a_format_that_failed_is_tried_again() {
+    for again in [true, false] {
+        let mut machine = Machine2::new(Memory::Card, true);
+        let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
+        let second = &mut machine.apple.disks_mut().drives[1];
+        second.insert(other);
+        second.set_write_protected(true);
+        machine.seconds(2);
+        machine.press('F');
+        machine.seconds(5);
+        for key in ['2', 'Y'] {
+            machine.press(key);
+            machine.seconds(1);
+        }
+        machine.seconds(3);
+        machine.apple.disks_mut().drives[1].set_write_protected(false);
+        assert_eq!(machine.peek("dos_text", 15), b"WRITE PROTECTED");
+        if again {
+            machine.press('Y');
+            machine.seconds(40);
+        }
+        machine.press(' ');
+        machine.seconds(1);
+        machine.press(' ');
+        machine.boot();
+        let disk = machine.apple.disks().drives[1].disk().unwrap();
+        let names: Vec<String> = match Volume::of(disk) {
+            Ok(volume) => volume
+                .entries()
+                .unwrap()
+                .into_iter()
+                .map(|e| e.name)
+                .collect(),
+            Err(_) => Vec::new(),
+        };
+        let wanted = save_names("TEST").filter(|_| again);
+        assert_eq!(names, wanted.collect::<Vec<_>>());
+    }
 }
 
 #[test]

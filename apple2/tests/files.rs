@@ -223,3 +223,207 @@ fn wherever_the_power_is_cut_the_other_save_and_the_catalog_stay() {
         }
     }
 }
+
+/// The sectors behind it may not be whole since the power was cut.
+#[test]
+fn behind_the_end_of_a_file_nothing_is_read() {
+    let mut bench = Bench::new();
+    // The first page has 252 bytes of it, the second the rest.
+    bench.insert(&disk_of(20, &content(508, 2)));
+    begin(&mut bench);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
+    let (bytes, last) = read(&mut bench);
+    assert!(bytes == content(508, 2) && last == LAST);
+    let [end, ahead] = ["file_end", "disk_pages_ahead"].map(|symbol| bench.at(symbol));
+    assert_eq!(
+        u32::from(bench.peek(end, 1)[0]),
+        (ahead >> 8) + 1,
+        "one page"
+    );
+    for _ in 0..2 {
+        assert_eq!(bench.call("disk_get", 0, 0, 0).x, BROKEN, "it has ended");
+    }
+}
+
+const BROKEN: u8 = 1;
+const GONE: u8 = 0x80;
+const DAMAGED: u8 = 2;
+
+#[test]
+fn a_list_that_is_shorter_than_its_file_is_damaged() {
+    let mut bench = Bench::new();
+    bench.insert(&disk_of(20, &content(5_000, 2)));
+    begin(&mut bench);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
+    let at = bench.at("file_list");
+    (0x10..=0xFF).for_each(|place| bench.apple.poke(at + place, 0));
+    let (bytes, status) = read(&mut bench);
+    assert!(bytes.len() <= 508 && status == BROKEN, "{}", bytes.len());
+    assert_eq!(bench.call("disk_status", 0, 0, 0).a, DAMAGED);
+}
+
+#[test]
+fn a_disk_that_goes_while_a_file_is_read_is_gone() {
+    let mut bench = Bench::new();
+    bench.insert(&disk_of(20, &content(5_000, 2)));
+    begin(&mut bench);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
+    bench.apple.disks_mut().drives[0].eject();
+    let (bytes, status) = read(&mut bench);
+    assert!(bytes.len() == 252 && status == GONE, "{status}");
+    assert_eq!(bench.words(), "NO DISK");
+}
+
+fn writes(bench: &Bench) -> u64 {
+    bench.apple.disks().drives[0].writes()
+}
+
+#[test]
+fn a_file_that_failed_or_was_closed_is_written_no_more() {
+    let mut bench = begun();
+    assert_eq!(open(&mut bench, b'A', WRITE), DONE);
+    let put = |bench: &mut Bench| bench.call("disk_put", 7, 0, 0).a;
+    let mut failed = DONE;
+    for _ in 0..2_400 {
+        failed = put(&mut bench);
+        if failed != DONE {
+            break;
+        }
+    }
+    assert_eq!(failed, FULL);
+    let written = writes(&bench);
+    for _ in 0..600 {
+        assert_eq!(put(&mut bench), FULL);
+    }
+    bench.call("disk_close", 0, 0, 0);
+    assert_eq!(writes(&bench), written);
+    assert_eq!(open(&mut bench, b'A', READ), OPEN);
+    // Closed twice, never opened, or given up for other work: nothing is written either.
+    assert_eq!(write(&mut bench, b'B', b"HXSG"), DONE);
+    let written = writes(&bench);
+    bench.call("disk_close", 0, 0, 0);
+    assert_eq!(open(&mut bench, b'I', WRITE), NONE);
+    bench.call("disk_close", 0, 0, 0);
+    assert_eq!(open(&mut bench, b'B', WRITE), DONE);
+    assert_eq!(put(&mut bench), DONE);
+    begin(&mut bench);
+    bench.call("disk_close", 0, 0, 0);
+    assert_eq!(writes(&bench), written);
+    assert_eq!(read_volume(&bench, "BENCH.SAVE.B"), b"HXSG");
+}
+
+#[test]
+fn what_is_not_there_is_empty_already() {
+    let mut bench = begun();
+    bench.call("disk_name", b'I', 0, 0);
+    assert_eq!(bench.call("disk_scratch", 0, 0, 0).a, DONE);
+}
+
+#[test]
+fn nine_letters_of_a_games_id_are_in_its_names() {
+    let mut bench = begun();
+    bench.poke("game_id", b"ABCDEFGHIJK\0");
+    bench.call("disk_name", b'C', 0, 0);
+    let at = bench.at("file_name");
+    let name: Vec<u8> = bench.peek(at, 18).iter().map(|b| b & 0x7F).collect();
+    assert_eq!(name, b"ABCDEFGHI.SAVE.C  ");
+}
+
+/// Where the saved games are is asked anew when a disk is looked at, and remembered until then: an empty drive 2 is asked once.
+#[test]
+fn the_drive_of_the_saved_games_is_remembered_until_the_next_look() {
+    let mut bench = begun();
+    bench.apple.disks_mut().drives[1].insert(disk());
+    begin(&mut bench);
+    assert_eq!(write(&mut bench, b'A', b"HXSG 2"), DONE);
+    bench.apple.disks_mut().drives[1].eject();
+    assert_eq!(bench.call("disk_look", 0, 0, 0).a, DONE);
+    assert_eq!(write(&mut bench, b'A', b"HXSG 1"), DONE);
+    assert_eq!(read_volume(&bench, "BENCH.SAVE.A"), b"HXSG 1");
+    bench.call("disk_name", b'B', 0, 0);
+    let again = bench.call("disk_name_find", 0, 0, 0);
+    assert_eq!(again.a, DONE);
+    assert!(
+        (again.cycles as f64) < 0.25 * bench::CLOCK,
+        "{}",
+        again.cycles
+    );
+}
+
+/// Changes sectors of a disk as DOS numbers them.
+fn patched(track: usize, change: impl Fn(&mut [[u8; 256]; 16])) -> Disk {
+    let mut disk = disk();
+    let mut sectors = disk.read_track(track).map(|s| s.expect("whole"));
+    change(&mut sectors);
+    disk.write_track(track, &sectors);
+    disk
+}
+
+/// Opens a file that is not in the catalog's first sector, which is full and leads on to a place; how that went, and the seconds.
+fn led_on_to(track: u8, sector: u8) -> (u8, f64) {
+    let mut disk = patched(17, |sectors| {
+        sectors[15][1] = track;
+        sectors[15][2] = sector;
+        for entry in 0..7 {
+            sectors[15][0x0B + 35 * entry] = 0xFF;
+        }
+    });
+    // What lies where no catalog is would lead on for ever.
+    let mut first = disk.read_track(0).map(|s| s.expect("whole"));
+    first[0] = [0x11; 256];
+    disk.write_track(0, &first);
+    let mut bench = Bench::new();
+    bench.insert(&disk);
+    begin(&mut bench);
+    bench.poke("save_drive", &[0]);
+    bench.call("disk_name", b'A', 0, 0);
+    let answer = bench.call("disk_name_find", 0, 0, 0);
+    (answer.a, answer.cycles as f64 / bench::CLOCK)
+}
+
+#[test]
+fn a_catalog_ends_where_it_leads_nowhere_and_is_damaged_where_it_leads_astray() {
+    let (answer, _) = led_on_to(0, 0);
+    assert_eq!(answer, NONE, "a deleted file is not there");
+    for (track, sector) in [(35, 3), (200, 3), (17, 16), (17, 200)] {
+        let (answer, seconds) = led_on_to(track, sector);
+        assert_eq!(answer, ERROR, "{track}/{sector}");
+        assert!(seconds < 0.5, "{track}/{sector}: {seconds}");
+    }
+    // Round and round.
+    let (answer, seconds) = led_on_to(17, 15);
+    assert_eq!(answer, ERROR);
+    assert!(seconds < 6.0, "{seconds}");
+}
+
+#[test]
+fn an_entry_that_was_never_used_ends_the_catalog() {
+    let mut bench = begun();
+    bench.poke("save_drive", &[0]);
+    bench.call("disk_name", b'I', 0, 0);
+    let answer = bench.call("disk_name_find", 0, 0, 0);
+    assert_eq!(answer.a, NONE);
+    let seconds = answer.cycles as f64 / bench::CLOCK;
+    assert!(seconds < 0.75, "{seconds}");
+}
+
+#[test]
+fn a_disk_of_another_size_is_none_of_ours_even_in_the_place_of_one_that_was() {
+    let mut bench = begun();
+    assert_eq!(open(&mut bench, b'A', READ), NONE);
+    assert_eq!(write(&mut bench, b'A', b"HXSG"), DONE);
+    let saved = bench.disk();
+    let mut other = saved.clone();
+    let mut sectors = other.read_track(17).map(|s| s.expect("whole"));
+    sectors[0][0x34] = 40;
+    other.write_track(17, &sectors);
+    bench.insert(&other);
+    assert_eq!(begin(&mut bench), NONE);
+    assert_eq!(open(&mut bench, b'A', READ), NONE);
+    bench.insert(&saved);
+    bench.call("disk_begin", 1, 0, 0);
+    assert_eq!(open(&mut bench, b'A', READ), DONE);
+    bench.insert(&other);
+    bench.call("disk_begin", 1, 0, 0);
+    assert_eq!(open(&mut bench, b'A', READ), NONE, "not looked at anew");
+}

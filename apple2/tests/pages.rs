@@ -114,6 +114,10 @@ fn a_message_hides_the_menu_until_it_is_taken_away() {
     let menu_now = row(&bench, 23);
     assert_eq!(menu_now[1][..70], menu[1][..70]);
     assert_ne!(menu_now, menu);
+    // The message is gone: what is written into the menu is seen at once.
+    bench.call(call::WINDOW, &[3]);
+    bench.print("D DATA");
+    assert!(row(&bench, 23)[1][42..].bytes().all(|dot| dot == b'.'));
     // Another page has neither.
     bench.call(call::PAGE, &[0]);
     assert!(row(&bench, 23).iter().all(|line| !line.contains('#')));
@@ -305,4 +309,107 @@ fn a_delay_takes_its_time() {
 #[test]
 fn chance_comes_from_the_moments_of_keys() {
     alike::chance_comes_from_the_moments_of_keys(Bench::new);
+}
+
+/// The rule below the top bar is there once that was written to, in the colour of the side that was named last; numbers of no side
+/// change nothing.
+#[test]
+fn the_rule_has_the_colour_of_the_side_and_comes_with_the_bar() {
+    let mut bench = Bench::new();
+    let rule = |bench: &Bench| bench.dots(9);
+    bench.call(call::PAGE, &[1]);
+    for _ in 0..2 {
+        bench.call(call::SIDE, &[1]);
+        assert!(!rule(&bench).contains('#'), "nothing stands above it yet");
+        bench.call(call::WINDOW, &[0]);
+        bench.print("SUPPLY");
+        let second = rule(&bench);
+        assert!(second.contains('#'));
+        bench.call(call::SIDE, &[0]);
+        let first = rule(&bench);
+        assert_ne!(first, second);
+        bench.call(call::SIDE, &[3]);
+        assert_eq!(rule(&bench), first);
+        bench.call(call::PAGE, &[1]);
+    }
+}
+
+/// A counter reaches a little above its own row; letters of other rows stay.
+#[test]
+fn a_counter_in_text_changes_no_other_row() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    for (text, counter) in [(2, 9), (12, 5), (3, 17), (11, 9)] {
+        bench.call(call::AT, &[0, text]);
+        bench.print("MMMM");
+        let before = row(&bench, u32::from(text) + 2);
+        bench.call(call::COUNTER, &[0, 0, counter]);
+        assert_eq!(
+            row(&bench, u32::from(text) + 2),
+            before,
+            "{text}, {counter}"
+        );
+    }
+}
+
+/// Its last lines would lie below the picture: memory behind that stays.
+#[test]
+fn a_piece_of_the_map_in_the_last_rows_keeps_to_the_picture() {
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    // What a group of lines behind the picture would begin with.
+    let behind = |bench: &Bench| -> Vec<u8> {
+        let lines = (0..2).flat_map(|line| 0x6000 + 0x400 * line..0x6028 + 0x400 * line);
+        let lines =
+            lines.chain((0..2).flat_map(|line| 0x4000 + 0x400 * line..0x4028 + 0x400 * line));
+        lines.map(|at| bench.apple.peek(Bank::Ram, at)).collect()
+    };
+    let before = behind(&bench);
+    for symbol in [1, 2] {
+        bench.call(call::SYMBOL, &[0, symbol, 20, 20]);
+    }
+    assert!(bench.dots(191).contains('#'));
+    assert!(behind(&bench) == before);
+}
+
+/// The picture is whole and of the first page, whatever the switches were before.
+#[test]
+fn the_picture_is_shown_whatever_was_shown_before() {
+    let mut bench = Bench::new();
+    let start = bench.at("start");
+    // Mixed with text, the second page, of low resolution, text.
+    let mut code: Vec<u8> = [0x53, 0x55, 0x56, 0x51]
+        .into_iter()
+        .flat_map(|switch| [0x2C, switch, 0xC0])
+        .collect();
+    code.extend([0x4C, start as u8, (start >> 8) as u8]);
+    bench.apple.load(0x0300, &code);
+    bench.apple.set_pc(0x0300);
+    bench.start();
+    bench.call(call::PAGE, &[2]);
+    bench.call(call::WINDOW, &[4]);
+    bench.print("1 ONE PLAYER\r2 TWO PLAYERS");
+    bench.frames(2);
+    let switched = bench.apple.frame().rgb();
+    let mut plain = Bench::new();
+    plain.call(call::PAGE, &[2]);
+    plain.call(call::WINDOW, &[4]);
+    plain.print("1 ONE PLAYER\r2 TWO PLAYERS");
+    plain.frames(2);
+    assert!(switched == plain.apple.frame().rgb());
+}
+
+/// Two bytes that nobody foresees go on while a key is waited for.
+#[test]
+fn both_bytes_of_chance_go_on() {
+    let mut bench = Bench::new();
+    bench.ask(call::EVENT, &[]);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..40 {
+        bench.frames(1);
+        seen.insert(bench.peek("moment_high", 1)[0]);
+    }
+    assert!(seen.len() > 10, "{} values", seen.len());
 }

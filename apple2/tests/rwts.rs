@@ -163,8 +163,14 @@ fn a_disk_that_was_never_formatted_is_formatted_in_the_machine() {
         (0..bits).for_each(|bit| track.set_bit(bit, pattern != 0 && bit % pattern < 2));
     }
     bench.insert(&disk);
+    // The arm is not where it was left, and the disk has not its speed.
+    bench.call("disk_seek", 20, 0, 0);
+    bench.poke("disk_arm", &[0]);
+    bench.poke("disk_steady", &[0xFF]);
     let answer = bench.call("format_disk", 0, 0, 0);
     assert_eq!(answer.a, DONE);
+    let steady = bench.at("disk_steady");
+    assert_eq!(bench.peek(steady, 1), [0], "it waits for the disk's speed");
     println!("formatted in {:.1} s", answer.cycles as f64 / CLOCK);
     let disk = bench.disk();
     for track in 0..TRACKS {
