@@ -22,9 +22,9 @@ const SECONDS_OF_THE_END: f64 = 20.0;
 const LOOK: f64 = 0.5;
 /// The last turn of the scenario.
 const LAST_TURN: u8 = 13;
-/// Seconds that a player is kept waiting for an impulse: at most, and in half of them, as measured (20 is what is wanted).
+/// Seconds that a player is kept waiting for an impulse: at most, and in half of them, as measured.
 const LONGEST_IMPULSE: f64 = 60.0;
-const MEDIAN_IMPULSE: f64 = 24.0;
+const MEDIAN_IMPULSE: f64 = 22.0;
 /// Impulses of both sides in a turn, at least: each has ten points, in three impulses.
 const LEAST_IMPULSES: usize = 6;
 
