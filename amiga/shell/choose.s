@@ -1,12 +1,14 @@
-; choose: which unit or item lies under the pointer.
+; choose: which unit or item lies under the pointer. Counters in the panel beside the map are those of their units, so that each unit of a
+; stack can be chosen there.
 
 .include "defs.inc"
 .include "geometry.inc"
 .import pointer_x, pointer_y, window_x, window_y, stack_find, stack, stack_high, stack_places, view_engaged
 .import hex_at
-.export unit_under, item_under, item_now, items_clear
+.export unit_under, item_under, item_now, items_clear, counter_under, counters_clear, counter_note
 
 most_items = 128
+most_counters = 4                       ; in the panel
 
 ; An item: number, x, y, right, bottom.
 item_size = 10
@@ -19,6 +21,8 @@ border       = 3
 .align 2
 item_count: .res 2
 items:      .res item_size * most_items
+counter_count: .res 2
+counters:   .res item_size * most_counters
 
 .segment "SHELL"
 
@@ -113,6 +117,11 @@ item_now:
 item_under:
   lea items, a0
   move.w item_count, d1
+; falls through to place_under
+
+; place_under: the place under the pointer.
+; in: a0 = places, d1.w = how many.  out: d0 = $2000 + its number; 0, z set: there is none.  clobbers: d1, a0.
+place_under:
 @item:
   subq.w #1, d1
   bmi @none
@@ -135,3 +144,40 @@ item_under:
 @none:
   moveq #0, d0
   rts
+
+; counters_clear: the panel shows no counters.
+; in: nothing.  out: nothing.  clobbers: nothing.
+counters_clear:
+  clr.w counter_count
+  rts
+
+; counter_note: the counter of a unit stands in the panel.
+; in: d5.w = unit; d0, d1 = x, y; d2, d3 = width, height.  out: nothing.  clobbers: nothing.
+counter_note:
+  movem.l d2-d4/a0, -(sp)
+  move.w counter_count, d4
+  cmpi.w #most_counters, d4
+  bcc @full
+  addq.w #1, counter_count
+  mulu #item_size, d4
+  lea counters, a0
+  adda.w d4, a0
+  move.w d5, d4
+  addi.w #$4000 - $2000, d4             ; a unit's answer, in the place of an item's
+  move.w d4, (a0)+
+  move.w d0, (a0)+
+  move.w d1, (a0)+
+  add.w d0, d2
+  move.w d2, (a0)+
+  add.w d1, d3
+  move.w d3, (a0)+
+@full:
+  movem.l (sp)+, d2-d4/a0
+  rts
+
+; counter_under: the unit whose counter in the panel is under the pointer.
+; in: nothing.  out: d0 = $4000 + unit; 0, z set: there is none.  clobbers: d1, a0.
+counter_under:
+  lea counters, a0
+  move.w counter_count, d1
+  bra place_under

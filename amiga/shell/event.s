@@ -4,7 +4,7 @@
 .include "geometry.inc"
 .import record_settle, map_high, display_frame
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, pointer_moved, message_until
-.import map_scroll, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, capture_stop
+.import map_scroll, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, counter_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import locator_frame, flip_settle
@@ -194,6 +194,8 @@ chosen:
   rts
 @panel:
   bsr strip_under
+  bne @done
+  bsr counter_under
   bne @done
   bra item_under
 

@@ -5,7 +5,7 @@
 .include "defs.inc"
 .include "window.inc"
 .import screen, window, page_now, window_here, text_draw, glyph_draw, text_font6, text_digits4, text_capitals4, text_capitalize
-.import text_row, text_colour
+.import text_row, text_colour, panel_reached
 .export info_row, info_flush
 
 panel_left = 273
@@ -64,6 +64,8 @@ info_flush:
   move.w text_row, d7
   cmp.w window_rows(a0), d7
   bcc @done
+  move.w d7, d0
+  jsr panel_reached
   mulu window_pitch_y(a0), d7
   add.w window_y(a0), d7
   lea usual_draw(pc), a1

@@ -5,11 +5,12 @@
 .include "geometry.inc"
 .import grid_columns, grid_rows
 .import screen, rectangle_copy, rectangle_clear, box_draw, pixel_put, view_terrain, view_river, view_first, view_next, view_hidden
-.import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown
+.import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown, is_ntsc
 .export locator_draw, locator_frame
 
 left          = 272                     ; of the screen: with a line around it
 top           = 45
+low_top       = 10                      ; with 200 rows, where it stands in the place of the emblem
 words         = 3
 high          = 36
 columns       = 46
@@ -185,6 +186,10 @@ show:
   lea picture, a0
   moveq #words * 2, d0
   lea screen + top * screen_row + left / 8, a1
+  tst.w is_ntsc
+  beq @there
+  lea screen + low_top * screen_row + left / 8, a1
+@there:
   moveq #screen_bytes, d1
   moveq #words, d2
   moveq #high, d3
@@ -227,6 +232,10 @@ square_find:
   move.w #rows - square_high, d0
   clamp d6, d0
   addi.w #top + 1, d6
+  tst.w is_ntsc
+  beq @there
+  subi.w #top - low_top, d6
+@there:
   rts
 
 ; first_find: out: d0 = the map's column at the left.

@@ -4,6 +4,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, bevel_draw, counter_draw, object_draw, glyph_draw, window, window_here, page_ground
 .import text_corner, text_colour, unit_marker, piece_draw
+.import panel_reached, counter_note, page_now
 .import ground_tiles, ground_count, side_emblems, side_grounds, side_marks
 .export call_box, call_bar, counter_now, symbol_now
 
@@ -27,6 +28,11 @@ counter_rows = 3                        ; of the panel, that a counter lies on
 marker_rows  = 2
 mark_wide    = 13
 mark_high    = 10
+counter_wide = 26
+counter_high = 22
+counter_edge = 3                        ; a border around it
+marker_wide  = 21
+marker_high  = 13
 
 .segment "SHELLBSS"
 .align 2
@@ -189,9 +195,14 @@ counter_now:
   cmp.w window_rows(a4), d2
   bhi @none                             ; the panel has no room for it
   addq.w #panel_x, d0
-  addq.w #1, d1
+  subq.w #1, d1
+  move.l #counter_wide << 16 | counter_high, d3
+  moveq #counter_edge, d4
+  bsr choice
+  bra @draw
 @page:
   subq.w #2, d1
+@draw:
   lea screen, a1
   moveq #screen_bytes, d2
   jmp counter_draw
@@ -231,6 +242,11 @@ symbol_now:
   bhi @none                             ; the window has no room for it
   moveq #0, d5
   move.b io1 + 1, d5
+  cmpi.w #window_info, window
+  bne unit_small
+  move.l #marker_wide << 16 | marker_high, d3
+  moveq #0, d4
+  bsr choice
   bra unit_small
 @none:
   rts
@@ -280,4 +296,25 @@ mark_draw:
   blit_wait
   jmp glyph_draw
 @none:
+  rts
+
+; choice: unit d5 stands in the panel at d0, d1, its picture d4 pixels inside, of d3 = width, height. d2 = the row behind it. On the page
+; of the map it can be chosen there. clobbers d2 to d4.
+choice:
+  cmpi.b #page_map, page_now
+  bne @no
+  movem.w d0-d1, -(sp)
+  move.w d2, d0
+  subq.w #1, d0
+  jsr panel_reached
+  movem.w (sp), d0-d1
+  add.w d4, d0
+  add.w d4, d1
+  move.w d3, d4
+  swap d3
+  move.w d3, d2
+  move.w d4, d3
+  jsr counter_note
+  movem.w (sp)+, d0-d1
+@no:
   rts

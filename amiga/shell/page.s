@@ -6,6 +6,7 @@
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
 .import panel_side, panel_weather, view_weather, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, bevel_draw, boxes_fill, buttons_forget, entry_count
+.import panel_new, panel_cleared, counters_clear
 .export page_now, page_below, page_clear, page_ground, page_settle, page_stale, page_buttons_y, call_page, call_window
 .export page_pitches, message_y, map_middle_y, screen_middle_y, call_side, window, window_here, window_clear
 .export window_set, message_used
@@ -13,7 +14,7 @@
 io0 = vm_v
 
 requester_room = 96                     ; characters of a question
-low_info_rows = 7                       ; of the panel with 200 rows: the hex and one counter; the weather is below
+low_info_y   = 47                       ; of the panel with 200 rows, which has no emblem
 strip_top    = 219
 strip_bottom = 246                      ; a black line
 
@@ -67,7 +68,7 @@ page_pitches:
   move.w #10, window_table + place_closing * window_size + window_pitch_y
   move.w #86, map_middle_y
   move.w #90, screen_middle_y
-  move.w #low_info_rows, window_table + window_info * window_size + window_rows
+  move.w #low_info_y, window_table + window_info * window_size + window_y
   rts
 
 ; page io0: clears the screen for a page.
@@ -100,6 +101,8 @@ page_clear:
   bsr forget
   jsr strip_start
   jsr record_forget
+  jsr panel_new
+  jsr counters_clear
   clr.b map_shown
   clr.w message_used
   move.w #1, page_fresh
@@ -298,10 +301,15 @@ window_clear:
   bne @bar
   cmpi.b #page_map, page_now
   bne @bar
+  jsr counters_clear
   subq.w #1, d1
   addq.w #1, d3                         ; a border reaches so far
   moveq #47, d2
-  bra @fill
+  lea screen, a1
+  jsr rectangle_fill
+  jsr panel_cleared
+  movem.l (sp)+, d2-d4
+  rts
 @bar:
   moveq #0, d0
   move.w #320, d2

@@ -233,7 +233,7 @@ unit_marker:
   lea view_original, a0
   moveq #0, d1
   move.b 0(a0,d5.w), d1
-  beq @number
+  beq @bare
   lea view_strength, a0
   moveq #0, d0
   move.b 0(a0,d5.w), d0
@@ -262,6 +262,11 @@ unit_marker:
   move.w d7, d0
   addq.w #1, d0
   jsr box_draw
+  bra @number
+@bare:
+  lea view_combat, a0
+  tst.b 0(a0,d5.w)
+  beq @none                             ; it has no strength to have: an aircraft
 @number:
   lea view_combat, a0
   moveq #0, d4
@@ -276,6 +281,8 @@ unit_marker:
   addq.w #3, d1
   moveq #1, d3
   jmp number_draw
+@none:
+  rts
 
 ; strip_under: the unit of the strip under the pointer.
 ; in: nothing.  out: d0 = $2000 + i, the i-th; 0, z set: there is none.  clobbers: d1.

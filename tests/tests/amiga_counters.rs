@@ -149,6 +149,37 @@ fn the_strip_looks_the_same_however_it_came_about() {
     }
 }
 
+/// A unit without any strength, as an aircraft is, has neither bar nor number in the strip; one that lost all it had has its 0.
+#[test]
+fn who_has_no_strength_has_no_number_in_the_strip() {
+    let mut bench = placing();
+    let mut marker = |original: u8, strength: u8, combat: u8| {
+        let values = [
+            ("original", original),
+            ("strength", strength),
+            ("combat", combat),
+        ];
+        for (role, value) in values {
+            let at = bench.at(&format!("view_{role}"));
+            bench.write(at + UNIT, &[value]);
+        }
+        let d = [0, 0, 0, 0, 0, UNIT, Y as u32, X as u32];
+        bench.call("unit_marker", &d, &[], "d0 d1 d2 d3 d4 a0 a1");
+        let rows = colours(&bench, Y..Y + 13);
+        let rows = rows.iter().map(|row| row[X + 10..X + 21].to_vec());
+        rows.collect::<Vec<_>>()
+    };
+    let bare = marker(0, 0, 0);
+    let [none_left, seven] = [(6, 0, 0), (7, 7, 7)].map(|(o, s, c)| marker(o, s, c));
+    assert!(bare != none_left, "a 0 where there was some");
+    assert!(bare != seven);
+    assert!(marker(0, 0, 0) == bare, "it comes back");
+    // Where a game gives no original strength numbers are shown all the same.
+    assert!(marker(0, 0, 7) == seven);
+    let digit = |rows: &[Vec<u8>]| rows.iter().flatten().filter(|c| **c == 1).count();
+    assert!(digit(&bare) < digit(&none_left));
+}
+
 /// The emblem is that of the side whose turn it is, as soon as the game says so.
 #[test]
 fn the_emblem_goes_with_the_side() {

@@ -366,6 +366,31 @@ fn the_name_of_a_key_is_clicked() {
     }
 }
 
+/// Text that takes the place of a key takes its click, too; the key's neighbours stay.
+#[test]
+fn what_is_printed_over_a_key_cannot_be_clicked() {
+    let mut bench = waiting();
+    let rows = [80, 88, 96];
+    for y in rows {
+        bench.call("click_row", &[], &[], "");
+        print(&mut bench, OF_KEYS, [80, y], "RETURN");
+        print(&mut bench, OF_TEXT, [128, y], " ON");
+    }
+    bench.call("click_row", &[], &[], "");
+    print(&mut bench, OF_TEXT, [88, 88], "  DONE");
+    bench.call("click_row", &[], &[], "");
+    for column in 10..19 {
+        let over = (11..17).contains(&column);
+        for y in rows {
+            for pixel in [y, y + 7] {
+                let expected = if over && y == 88 { 0 } else { 13 };
+                let answer = clicked(&mut bench, [8 * column, pixel]);
+                assert_eq!(answer, expected, "column {column}, row {pixel}");
+            }
+        }
+    }
+}
+
 /// The six hexes around the cursor's, and no others.
 #[test]
 fn what_lies_beside_the_cursor() {

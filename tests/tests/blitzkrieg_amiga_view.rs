@@ -330,33 +330,119 @@ fn the_next_unit_is_brought_back_to_view() {
     panic!("no two units of a hex in turn");
 }
 
-/// Three units of a hex have their names in the panel, the last one too.
+/// A hex on which the Germans of the script stand three high, looked at; and where the panel's text begins.
+fn three_in_a_hex(built: &Game, ntsc: bool) -> (Session, i32) {
+    let disk = built.disk.to_bytes();
+    let (mut amiga, top) = if ntsc {
+        (at_first_menu_of_ntsc(built, &disk), 47)
+    } else {
+        (at_first_menu(built, &disk), 82)
+    };
+    for action in script("blitzkrieg-amiga/save.script") {
+        amiga.perform(&action).unwrap();
+    }
+    for key in ["V", "G"] {
+        press(&mut amiga, key);
+    }
+    let [column, row] = THREE;
+    amiga.perform(&Action::Point { column, row }).unwrap();
+    amiga.perform(&Action::Click(Button::Left)).unwrap();
+    amiga.run_seconds(1.0).unwrap();
+    (amiga, top)
+}
+
+const THREE: [u8; 2] = [36, 25];
+
+/// A byte of a role of the view.
+fn view(amiga: &Session, role: &str, index: usize) -> usize {
+    let at = amiga.symbols[&format!("view_{role}")];
+    usize::from(amiga.machine.peek(Bank::Ram, at + index as u32))
+}
+
+/// The units of that hex, in their order.
+fn the_three(amiga: &Session) -> Vec<usize> {
+    let hex = usize::from(THREE[0]) << 6 | usize::from(THREE[1]);
+    let next = |unit: &usize| Some(view(amiga, "next", *unit)).filter(|next| *next != 255);
+    let units: Vec<usize> = std::iter::successors(Some(view(amiga, "first", hex)), next).collect();
+    assert_eq!(units.len(), 3);
+    units
+}
+
+/// The one of them that lies on top.
+fn front(amiga: &Session, units: &[usize]) -> usize {
+    let in_front = |unit: &&usize| view(amiga, "front", **unit) != 0;
+    units.iter().find(in_front).copied().unwrap_or(units[0])
+}
+
+/// Three units of a hex have their names in the panel, the last one too; with 200 rows it lies where the weather is.
 #[test]
 fn three_units_are_named_in_the_panel() {
-    let shown = |name: &str| {
-        let built = built_with("units.csv", "116Pz/156,", name);
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for action in script("blitzkrieg-amiga/save.script") {
-            amiga.perform(&action).unwrap();
-        }
-        for key in ["V", "G"] {
-            press(&mut amiga, key);
-        }
-        amiga
-            .perform(&Action::Point {
-                column: 36,
-                row: 25,
-            })
-            .unwrap();
-        amiga.perform(&Action::Click(Button::Left)).unwrap();
-        amiga.run_seconds(1.0).unwrap();
-        let panel = map_and_panel(&amiga);
-        panel[72..190]
-            .iter()
+    let text = |(amiga, top): &(Session, i32)| {
+        let first = *top as usize - MAP_ROWS.start;
+        let rows = map_and_panel(amiga)[first..first + 118].to_vec();
+        rows.iter()
             .map(|row| row[273..].to_vec())
             .collect::<Vec<_>>()
     };
-    assert_ne!(shown("116Pz/156,"), shown("116Pz/157,"));
+    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    for ntsc in [false, true] {
+        let there = three_in_a_hex(&built(), ntsc);
+        let units = the_three(&there.0);
+        let on_top = front(&there.0, &units);
+        let last = units.iter().rev().find(|unit| **unit != on_top).unwrap();
+        let line = table.lines().nth(1 + last).unwrap();
+        let name = line.split(',').nth(1).unwrap();
+        let renamed = format!("{}9", &name[..name.len() - 1]);
+        let other = three_in_a_hex(&built_with("units.csv", name, &renamed), ntsc);
+        let [one, other] = [&there, &other].map(text);
+        // The picture of a machine for 60 Hz has so many rows more above the screen.
+        let higher = if ntsc { 5 } else { 0 };
+        let rows: Vec<usize> = (0..one.len()).filter(|n| one[*n] != other[*n]).collect();
+        assert!(!rows.is_empty(), "{name}, ntsc: {ntsc}");
+        assert!(
+            rows.iter()
+                .all(|row| (99 + higher..108 + higher).contains(row)),
+            "{name} in the twelfth row, ntsc: {ntsc}: {rows:?}"
+        );
+    }
+}
+
+/// A click on a counter in the panel means its unit: each of a stack comes to lie on top.
+#[test]
+fn each_unit_of_a_stack_is_chosen_in_the_panel() {
+    let built = built();
+    for ntsc in [false, true] {
+        let (mut amiga, top) = three_in_a_hex(&built, ntsc);
+        let units = the_three(&amiga);
+        let mut last = front(&amiga, &units);
+        // The one on top stands first, then the others in their order.
+        for (row, down) in [(9, 6), (6, 6), (2, 10)] {
+            let others: Vec<usize> = units.iter().copied().filter(|u| *u != last).collect();
+            let expected = match row {
+                9 => others[1],
+                6 => others[0],
+                _ => last,
+            };
+            let place = [290, top + 9 * row + down];
+            let pointer = ["pointer_x", "pointer_y"].map(|name| i32::from(word(&amiga, name)));
+            mouse(&mut amiga, place[0] - pointer[0], place[1] - pointer[1]);
+            amiga.run_seconds(0.5).unwrap();
+            amiga.perform(&Action::Click(Button::Left)).unwrap();
+            amiga.run_seconds(1.0).unwrap();
+            assert_eq!(
+                front(&amiga, &units),
+                expected,
+                "row {row}, ntsc: {ntsc}, {units:?}"
+            );
+            last = expected;
+        }
+        // Beside it nothing is chosen.
+        mouse(&mut amiga, 25, 0);
+        amiga.perform(&Action::Click(Button::Left)).unwrap();
+        assert_eq!(front(&amiga, &units), last);
+        let hex = u16::from(THREE[0]) << 6 | u16::from(THREE[1]);
+        assert_eq!(word(&amiga, "cursor_hex"), hex);
+    }
 }
 
 /// A click near the window's edge leaves the map under the pointer.

@@ -81,8 +81,7 @@ click_letter:
 @space:
   bsr name_end
 @label:
-  move.w label_key, d4
-  beq @done
+  move.w label_key, d4                  ; none: what stood there answers no more
   bsr click_put
 @done:
   movem.l (sp)+, d0-d1/d4/a0
