@@ -566,7 +566,7 @@ mod tests {
                 "Infiltrators",
                 "Hidden Units",
                 "German Artillery",
-                "INTELLIGENCE",
+                "INTEL",
                 "ARROWS OR MOUSE - RETURN = OK",
             ];
             all_stand(&page, &texts);
