@@ -2,7 +2,7 @@
 ; something else than what it shows already: most keys change one window, and text flickers when it is drawn.
 ;
 ; A record holds characters, 13 for the next row, and codes with arguments, a byte each; counters add the sum of their looks,
-; so that a unit that changed is something else. Messages are no record: they are drawn letter by letter, since a long
+; so that a unit that changed is something else, and so do markers. Messages are no record: they are drawn letter by letter, since a long
 ; computation may follow; but the line is cleared only when something else takes their place, or an event is waited for.
 
 .include "defs.inc"
@@ -28,10 +28,12 @@ room       = record_room - 4            ; bytes of a record
 code_at      = 1                        ; column, row
 code_ink     = 2                        ; ink
 code_counter = 3                        ; unit, column, row, four bytes of its look
-code_symbol  = 4                        ; kind, which, column, row
+code_symbol  = 4                        ; kind, which, column, row; of a marker four bytes of its unit's look
 code_rule    = 5
 code_item    = 6                        ; number
 code_strip   = 7                        ; units, four bytes of their looks
+
+kind_marker = 11                        ; of symbols (core/isa/shell.toml)
 
 nowhere = $FFFF                         ; recording: what is printed is not shown
 
@@ -305,6 +307,10 @@ do_counter:
   addq.l #4, a2
   jmp counter_now
 do_symbol:
+  cmpi.w #kind_marker, io0
+  bne symbol_at_once
+  addq.l #4, a2
+symbol_at_once:
   jmp symbol_now
 do_rule:
   jmp rule_now
@@ -411,10 +417,15 @@ call_counter:
   moveq #3, d1
   bsr note
   beq counter_at_once
+  move.w io0, d0
+; falls through to look_note
+
+; look_note: the look of unit d0.b behind what was noted last. clobbers d0, d1, a0.
+look_note:
   move.w d6, -(sp)
-  moveq #0, d0
-  move.w io0, d6
+  move.w d0, d6
   andi.w #$FF, d6
+  moveq #0, d0
   jsr unit_sum
   move.w (sp)+, d6
   bra sum_note
@@ -425,7 +436,12 @@ call_symbol:
   moveq #code_symbol, d0
   moveq #4, d1
   bsr note
-  beq do_symbol
+  beq symbol_at_once
+  cmpi.w #kind_marker, io0
+  bne @done
+  move.w io1, d0
+  bra look_note
+@done:
   rts
 
 call_rule:

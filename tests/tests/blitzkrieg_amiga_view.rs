@@ -445,6 +445,21 @@ fn each_unit_of_a_stack_is_chosen_in_the_panel() {
     }
 }
 
+/// A unit below the one on top that was weakened has its new number in the panel at once.
+#[test]
+fn the_panel_follows_who_lies_below() {
+    let weaken = "          for each unit v at cursor where v is not top_unit(cursor)\n            \
+                  v.strength = 1\n          dress_units()\n";
+    let built = built_with(
+        "screens/orders.rules",
+        "          tell_hex(meant_hex())\n",
+        weaken,
+    );
+    let (mut amiga, _) = three_in_a_hex(&built, false);
+    press(&mut amiga, "I");
+    assert_as_drawn_anew(&mut amiga, "two were weakened");
+}
+
 /// A click near the window's edge leaves the map under the pointer.
 #[test]
 fn a_click_near_the_edge_moves_no_map() {
