@@ -247,10 +247,13 @@ small_road_steps:
   .byte 7, 4, 3, 4, 2, 4, 1, 4, 0, 4, 255, 4, 254, 4, 253
   .byte 7, 4, 3, 5, 3, 6, 2, 7, 2, 8, 1, 9, 1, 10, 0
   .byte 7, 4, 3, 5, 3, 6, 4, 7, 4, 8, 5, 9, 5, 10, 6
+; Two pixels wide, or it is lost among rivers and woods: the second line lies within the first, so that those of neighbours keep apart.
 outline_steps:
-  .byte 30
+  .byte 54
   .byte 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 3, 1, 10, 1, 3, 2, 10, 2, 2, 3, 11, 3, 1, 4, 12, 4, 1, 5, 12, 5, 2, 6, 11, 6
   .byte 3, 7, 10, 7, 3, 8, 10, 8, 4, 9, 5, 9, 6, 9, 7, 9, 8, 9, 9, 9, 2, 2, 11, 2
+  .byte 4, 1, 5, 1, 6, 1, 7, 1, 8, 1, 9, 1, 4, 2, 9, 2, 3, 3, 10, 3, 2, 4, 11, 4, 2, 5, 11, 5, 3, 6, 10, 6, 4, 7, 9, 7
+  .byte 4, 8, 5, 8, 6, 8, 7, 8, 8, 8, 9, 8
 .even
 
 ; steps_draw: 4(sp) = bits; of the lines at a3 those whose bits are set, in colour d4.
