@@ -107,8 +107,12 @@ fn the_pages_tell_what_lies_on_the_disk() {
     perform(&mut session, "Q");
     let first = "N3HT1321<RET>   <until:SAVE GAME?>Y";
     let disk = saved_once(&mut session, first);
+    // The only one there is: RETURN loads it without a list.
     let mut session = at_first_menu(&built, &disk);
-    perform(&mut session, "S<RET><until:AFTER REINFORCEMENT>");
+    perform(&mut session, "S<RET><until:RETURN GO ON>");
+    assert!(shows(&session, "16 DEC, AFTER REINFORCEMENT"));
+    let mut session = at_first_menu(&built, &disk);
+    perform(&mut session, "SL<until:AFTER REINFORCEMENT>");
     assert!(shows(&session, "1 FIRST SEVEN DAYS"));
     assert!(shows(&session, "16 DEC, AFTER REINFORCEMENT"));
     assert!(!shows(&session, "2 "), "there is no second one");
