@@ -177,6 +177,7 @@ glyph_counter:
     rts
 
 ; glyph_piece: a cell of the map on a text page, the upper one with its first two lines in the row above.
+; What would be below the last row is not drawn.
 ; in: a = code, y = column, code_row, row = the upper one of the hex's two rows.  out: line_row = $FF.  clobbers: a, x, line.
 glyph_piece:
     sta code
@@ -198,6 +199,16 @@ glyph_piece:
 @top:
     ldx #0
     jsr lines_from
+    ldx code_row
+    cpx #rows - 1
+    bne code_draw
+    ; two lines of the lower cell lie below the picture: they go where nothing is read any more
+    ldx #<code
+    stx line + 2 * group_lines
+    stx line + 2 * group_lines + 2
+    ldx #>code
+    stx line + 2 * group_lines + 1
+    stx line + 2 * group_lines + 3
     ; falls through to code_draw
 
 ; code_draw: the cell of code in the lines that are set; y = glyph_y. changes x.

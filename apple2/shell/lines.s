@@ -8,7 +8,8 @@ next_line = 4                   ; of the high byte: the line below, in the same 
 
 .segment "SHELL"
 
-; The first line of each group of eight. Behind the last comes the first again: what hangs over the end is not seen there.
+; The first line of each group of eight. Behind the last comes the first again: of what hangs over the end only a counter's empty line
+; is drawn there, which is empty in that row too.
 group_low:
 .repeat groups, i
     .byte <(hires + (i & 1) * $80 + (i >> 3) * $28)

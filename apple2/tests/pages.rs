@@ -358,6 +358,8 @@ fn a_counter_in_text_changes_no_other_row() {
 fn a_piece_of_the_map_in_the_last_rows_keeps_to_the_picture() {
     let mut bench = Bench::new();
     bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[0]);
+    bench.print("16 DEC  TURN 1    GERMAN 1ST OPERATION");
     bench.call(call::WINDOW, &[4]);
     // What a group of lines behind the picture would begin with.
     let behind = |bench: &Bench| -> Vec<u8> {
@@ -367,10 +369,14 @@ fn a_piece_of_the_map_in_the_last_rows_keeps_to_the_picture() {
         lines.map(|at| bench.apple.peek(Bank::Ram, at)).collect()
     };
     let before = behind(&bench);
-    for symbol in [1, 2] {
+    let bar = row(&bench, 0);
+    for symbol in [0, 1, 2] {
         bench.call(call::SYMBOL, &[0, symbol, 20, 20]);
+        assert_eq!(row(&bench, 0), bar, "{symbol}: the top bar stays");
     }
     assert!(bench.dots(191).contains('#'));
+    bench.call(call::COUNTER, &[0, 12, 20]);
+    assert_eq!(row(&bench, 0), bar, "a counter in text");
     assert!(behind(&bench) == before);
 }
 
