@@ -126,6 +126,28 @@ impl Volume {
         Vtoc::empty(disk.density()).store(disk);
     }
 
+    /// The same files, in the same sectors, on a disk of enhanced density: what that has more is free. One of another density than single
+    /// stays as it is.
+    #[must_use]
+    pub fn enhanced(self) -> Volume {
+        if self.density() != Density::Single {
+            return self;
+        }
+        let mut disk = Disk::blank(self.disk.container(), Density::Enhanced);
+        Volume::format(&mut disk);
+        for sector in 1..=vtoc::FIRST_LAST {
+            if let (Some(from), Some(to)) = (self.disk.read(sector), disk.sector_mut(sector)) {
+                to.copy_from_slice(from);
+            }
+        }
+        let (old, mut vtoc) = (Vtoc::of(&self.disk), Vtoc::empty(Density::Enhanced));
+        for sector in 1..=vtoc::FIRST_LAST {
+            vtoc.set_free(sector, old.is_free(sector));
+        }
+        vtoc.store(&mut disk);
+        Volume { disk }
+    }
+
     /// The disk with its files.
     pub fn into_disk(self) -> Disk {
         self.disk

@@ -11,7 +11,8 @@ use hexfront_vm::image::MAGIC;
 const SAVE: &str = ".SV";
 const BUILT: [&str; 2] = [".GAM", ".PT"];
 
-/// The disk of a new build with all files of an old one that it has not itself, and with the old one's saved games.
+/// The disk of a new build with all files of an old one that it has not itself, and with the old one's saved games; of 130 KB if the
+/// old one is.
 ///
 /// # Errors
 /// With a sentence why the old disk cannot be used.
@@ -28,6 +29,10 @@ pub fn with_files(old: &[u8], new: &Disk) -> Result<Vec<u8>, String> {
         format!("{error}: it is another program's, and would be overwritten; name a file that is not there yet")
     })?;
     let mut volume = Volume::of(new).map_err(|error| error.to_string())?;
+    if old.density() == Density::Enhanced {
+        // The program knows its sectors: they stay where they are.
+        volume = volume.enhanced();
+    }
     for entry in files.entries() {
         let name = entry.name.to_string();
         if BUILT.iter().any(|ending| name.contains(ending)) {
@@ -79,14 +84,30 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_no_game_has_is_refused_and_any_other_keeps_its_files() {
+    fn a_disk_that_no_game_has_is_refused_and_any_other_keeps_its_size_and_its_files() {
         let mut new = Disk::blank(Container::Atr, Density::Single);
         Volume::format(&mut new);
+        let mut volume = Volume::of(&new).unwrap();
+        volume.put("A.GAM", &[7; 60_000]).unwrap();
+        let new = volume.into_disk();
+        // Where the program lies, as its loader knows.
+        let program = |disk: &Disk| -> Vec<u16> {
+            let of_it = |sector: &u16| disk.read(*sector).unwrap().starts_with(&[7; 100]);
+            (4..720).filter(of_it).collect()
+        };
+        assert_eq!(program(&new).len(), 480);
         for density in [Density::Single, Density::Enhanced] {
             let made = with_files(&his(density), &new).unwrap();
             let made = Disk::from_bytes(&made).unwrap();
-            assert_eq!(made.container(), Container::Xfd);
-            assert_eq!(Volume::of(&made).unwrap().get("MINE.TXT").unwrap(), b"mine");
+            assert_eq!(
+                (made.container(), made.density()),
+                (Container::Xfd, density)
+            );
+            let volume = Volume::of(&made).unwrap();
+            assert_eq!(volume.get("MINE.TXT").unwrap(), b"mine");
+            assert_eq!(volume.check(), []);
+            assert_eq!(program(&made), program(&new));
+            assert_eq!(volume.free() > 300, density == Density::Enhanced);
         }
         let why = with_files(&his(Density::Double), &new).unwrap_err();
         assert!(
