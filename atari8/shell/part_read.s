@@ -9,7 +9,7 @@
 .include "disk.inc"
 .importzp src, dst, unpack_offset, unpack_count, unpack_bits
 .import disk_begin, disk_end, disk_result, bank_sector, bank_there, disk_number, file_page, file_at, file_count
-.import tell, line_loading, bar_draw, bar_light, part_now
+.import tell, line_loading, bar_draw, bar_light, part_now, part_sectors
 .export part_read, part_keep, part_mark, part_sector, part_sector_high
 
 most_parts = 16
@@ -109,6 +109,7 @@ page_in:
     beq @none
     jsr bank_sector
     bne done
+    inc part_sectors
     sta file_at
     lda file_page + link_count
     and #count_bits

@@ -7,7 +7,8 @@
 ; part.
 ;
 ; A machine that says `parts_stay` (and `many_parts`) keeps what is out of the game until another part takes its memory: such a part
-; comes back without the disk, and when one is read, all that then have room are. Which parts take whose memory, part_over says.
+; comes back without the disk. When one is read, all that then have room are, too: but behind one of many sectors, which was waited
+; for long enough, only if it has memory of its own, and so comes but once, before the game begins. Which parts take whose memory, part_over says.
 
 .include "shell.inc"
 .include "calls.inc"
@@ -23,8 +24,9 @@
 .endif
 .ifdef parts_stay
 .import part_keep
-.export part_over, part_over_high
+.export part_over, part_over_high, part_sectors
 most_parts = 16
+rest_sectors = 16               ; that a part may have behind which others are read
 .endif
 
 .segment "SHELLBSS"
@@ -43,6 +45,8 @@ stay:        .res 1             ; parts whose bytes are in memory, whether they 
 stay_high:   .res 1
 bit_low:     .res 1             ; of a part
 bit_high:    .res 1
+part_sectors: .res 1            ; that were read of parts that are wanted
+rest_too:    .res 1             ; not 0: all that has room is read, too
 .endif
 
 .segment "SHELL"
@@ -89,6 +93,11 @@ shell_part:
 .endif
     lda #page_text
     jsr page_clear
+.ifdef parts_stay
+    lda #0
+    sta part_sectors
+    sta rest_too
+.endif
     ldx #1
 .if many_parts
     stx part_first
@@ -125,6 +134,7 @@ shell_part:
     lda part_with_high,x
     ora stay_high
     sta stay_high
+    jsr is_for_good
 .endif
 @next:
     ldx part_now
@@ -132,6 +142,12 @@ shell_part:
     cpx #<part_count
     bne @part
 .ifdef parts_stay
+    lda rest_too
+    bne @rest
+    lda part_sectors
+    cmp #rest_sectors
+    bcs @enter
+@rest:
     jsr rest_in
 @enter:
 .endif
@@ -184,6 +200,18 @@ over_none:
     eor #$FF
     and stay_high
     sta stay_high
+    rts
+
+; is_for_good: rest_too tells it if part x has memory of its own: it comes but once, before the game begins. in: x. clobbers a.
+is_for_good:
+    lda part_over,x
+    and #<(part_start ^ $FF)    ; one that is there at the start does not come again
+    bne @end
+    lda part_over_high,x
+    and #<(part_start_high ^ $FF)
+    bne @end
+    inc rest_too
+@end:
     rts
 
 ; rest_in: reads every part that is not in memory and takes the place of none that is; the first that cannot be read ends that: it is
