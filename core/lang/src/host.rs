@@ -161,6 +161,34 @@ impl Listener {
         format!("{}:{line}", self.sources.name(span))
     }
 
+    /// What a program said to its host, by the number that it called with.
+    pub fn step(&self, number: u16) -> Option<&(HostStep, Span)> {
+        let index = number.checked_sub(HOST_STEP)?;
+        self.steps.get(usize::from(index))
+    }
+
+    /// The reason that a step tells; nothing if it tells none.
+    pub fn reason(
+        &self,
+        step: &HostStep,
+        span: Span,
+        text: String,
+        io: [u16; 4],
+        memory: &Memory,
+    ) -> Option<Reason> {
+        let HostStep::Because { subject, rules } = step else {
+            return None;
+        };
+        Some(Reason {
+            turn: self.clock("turn", memory),
+            phase: self.clock("phase", memory),
+            subject: subject.and_then(|ty| self.words.value(ty, io[1])),
+            text,
+            rules: rules.clone(),
+            place: self.place(span),
+        })
+    }
+
     /// Where a program stopped, why, and the locals of the procedure there: `game.rules:12: ...  (h: hex(3, 3))`.
     fn stopped(&self, line: Line, why: &str, memory: &Memory) -> String {
         let (file, at) = (u16::from(line.file), usize::from(line.line));
@@ -311,7 +339,7 @@ impl<'a> Host<'a> {
         } else if number == HOST_SHOW {
             self.shown.push(io[1]);
         } else if number >= HOST_STEP {
-            if let Some((step, span)) = listener.steps.get(usize::from(number & !HOST_STEP)) {
+            if let Some((step, span)) = listener.step(number) {
                 self.step(step, *span, io, memory);
             }
         } else {
@@ -365,18 +393,11 @@ impl<'a> Host<'a> {
                 let value = decoded(*ty, io[3]);
                 self.results.insert((*number, index), value);
             }
-            HostStep::Because { subject, rules } => {
+            HostStep::Because { .. } => {
                 let text = self.traced();
                 if self.reasons.len() < MOST_TRACED {
-                    let subject = subject.and_then(|ty| self.listener.words.value(ty, io[1]));
-                    self.reasons.push(Reason {
-                        turn: self.listener.clock("turn", memory),
-                        phase: self.listener.clock("phase", memory),
-                        subject,
-                        text,
-                        rules: rules.clone(),
-                        place: self.listener.place(span),
-                    });
+                    let reason = self.listener.reason(step, span, text, io, memory);
+                    self.reasons.extend(reason);
                 }
             }
             HostStep::Trace => {

@@ -2,7 +2,8 @@
 //!
 //! [`compile`] takes the files of a game's directory and gives the cartridge, the diagnostics and the table of
 //! sizes. [`testing::run`] compiles the game with its `test` blocks and runs them on the Rust machine;
-//! [`simulation::Simulation`] plays whole games by what the files under `sim/` say.
+//! [`simulation::Simulation`] plays whole games by what the files under `sim/` say; [`explained::Explained`] is the game itself,
+//! telling its reasons.
 //! `REFERENCE.md` describes the language for authors.
 #![no_std]
 
@@ -15,6 +16,7 @@ mod csv;
 mod diag;
 mod disasm;
 mod emit;
+pub mod explained;
 mod folder;
 mod hir;
 mod host;
@@ -95,6 +97,8 @@ pub struct Outcome {
 enum Target {
     /// The cartridge that is shipped.
     Game,
+    /// The same game, which tells why its rules do what they do.
+    Told,
     /// Its `test` blocks.
     Tests,
     /// Whole games, begun by `simulate`.

@@ -59,7 +59,7 @@ pub enum Command {
         /// games is made if it is not there.
         #[arg(long, value_name = "FILE")]
         disk2: Option<PathBuf>,
-        /// Where the game is recorded.
+        /// What is written of the game.
         #[command(flatten)]
         record: RecordOptions,
     },
@@ -211,7 +211,7 @@ pub enum DiskCommand {
     },
 }
 
-/// Where `play` records the game: by itself into the folder `hexfront/replays` of the user's data.
+/// What `play` writes of the game: by itself a recording into the folder `hexfront/replays` of the user's data.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RecordOptions {
     /// Record the game into this file.
@@ -220,6 +220,10 @@ pub struct RecordOptions {
     /// Do not record the game.
     #[arg(long, conflicts_with = "record")]
     pub no_record: bool,
+    /// Write why the computer players do what they do (the rules' `because`) into this file as they do it: as text, or with the ending .jsonl as JSON, an
+    /// object a line.
+    #[arg(long, value_name = "FILE", conflicts_with = "modem")]
+    pub explain: Option<PathBuf>,
 }
 
 /// What `budget` measures, and against which limits.

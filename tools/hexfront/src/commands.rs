@@ -2,6 +2,7 @@
 
 use crate::cli::{BuildOptions, RecordOptions, RunOptions, Speed, Video};
 use crate::compile::{self, Made};
+use crate::explain::{Explainer, Told};
 use crate::failure::Failure;
 use crate::front::Front;
 use crate::gamedisk::{self, SECOND};
@@ -22,6 +23,7 @@ use crate::telephone::Telephone;
 use crate::terminal;
 use hexfront_disk::Image;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_lang::explained::Explained;
 use hexfront_platforms::machine::{Bank, DriveSpeed};
 use hexfront_platforms::modem::Modem;
 use std::fmt::Write as _;
@@ -107,7 +109,11 @@ pub fn play(
         hosts.extend(disk.host);
         disk.image
     });
-    let keeper = Keeper::new(hosts, recorder);
+    let explainer = record.explain.as_deref();
+    let explainer = explainer
+        .map(|path| explainer_of(&game, built.target, path))
+        .transpose()?;
+    let keeper = Keeper::new(hosts, recorder, explainer);
     let program = Program {
         title: games::shown_title(Cartridge::read(&cartridge)?.title),
         target: built.target,
@@ -168,6 +174,19 @@ fn recorder(
     Ok(Some(Recorder::new(head, place)))
 }
 
+/// What writes why a game's rules do what they do.
+fn explainer_of(game: &games::Game, target: TargetRef, path: &Path) -> Result<Explainer, Failure> {
+    let cannot = |why: String| format!("cannot write reasons into {}: {why}", path.display());
+    let explained = Explained::compile(&game.files).map_err(|(diagnostics, sources)| {
+        cannot(compile::draw(&compile::errors(&diagnostics), &sources))
+    })?;
+    let told = Told {
+        explained,
+        has_pointer: target.has_pointer(),
+    };
+    Explainer::create(told, path).map_err(|error| cannot(error.to_string()).into())
+}
+
 /// `run`: boots a disk image.
 ///
 /// # Errors
@@ -190,7 +209,7 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
         fonts: Vec::new(),
     };
     let host = HostDisk::new(path.to_owned(), bytes.clone());
-    let keeper = Keeper::new(vec![host], None);
+    let keeper = Keeper::new(vec![host], None, None);
     start(program, &bytes, None, options, keeper)
 }
 

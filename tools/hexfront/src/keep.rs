@@ -1,5 +1,6 @@
 //! What the host keeps of a run: the disk files and the recording of the game.
 
+use crate::explain::Explainer;
 use crate::hostdisk::{HostDisk, replace};
 use crate::observe::Seen;
 use crate::output::tell;
@@ -27,17 +28,23 @@ pub struct Keeper {
     umpire: Option<Box<dyn Umpire>>,
     stopped: bool,
     recorder: Option<Recorder>,
+    explainer: Option<Explainer>,
     trouble: Option<RecordError>,
     /// Why the disk file could not be written, while that is so.
     disk_trouble: Option<String>,
 }
 
 impl Keeper {
-    /// Keeps disks in files of the host, records the game, both or nothing.
-    pub fn new(disks: Vec<HostDisk>, recorder: Option<Recorder>) -> Self {
+    /// Keeps disks in files of the host, records the game, explains it, all of that or nothing.
+    pub fn new(
+        disks: Vec<HostDisk>,
+        recorder: Option<Recorder>,
+        explainer: Option<Explainer>,
+    ) -> Self {
         Self {
             disks,
             recorder,
+            explainer,
             ..Self::default()
         }
     }
@@ -67,9 +74,9 @@ impl Keeper {
         self.disk_trouble.as_deref()
     }
 
-    /// The game stands at its first menu: from here on it is recorded.
+    /// The game stands at its first menu: from here on it is recorded and explained.
     pub fn begin(&mut self, session: &mut Session) {
-        if self.recorder.is_some() {
+        if self.recorder.is_some() || self.explainer.is_some() {
             session.observe();
         }
     }
@@ -79,6 +86,9 @@ impl Keeper {
     pub fn update(&mut self, session: &mut Session) {
         for sighting in session.take_sightings() {
             self.with_recorder(|recorder| recorder.note(&sighting.what));
+            if let Some(explainer) = &mut self.explainer {
+                explainer.note(&sighting.what);
+            }
             let mut umpire = self.umpire.as_mut().filter(|_| !self.stopped);
             self.stopped |= umpire.as_mut().is_some_and(|u| u.note(&sighting.what));
         }
@@ -96,7 +106,7 @@ impl Keeper {
     }
 
     /// The run is over: lets the drive end what it is doing, ends the recording if the game waits for a key, and says where
-    /// it lies, and where the saved games.
+    /// it lies, and where reasons and saved games.
     ///
     /// # Errors
     /// When the disk file cannot be written; the disk is kept in another place then, which the message names.
@@ -113,6 +123,9 @@ impl Keeper {
         }
         for path in self.recorder.iter().flat_map(Recorder::written) {
             tell(format_args!("recorded in {}", path.display()));
+        }
+        if let Some(explainer) = self.explainer.take() {
+            explainer.end();
         }
         kept
     }

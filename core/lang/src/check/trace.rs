@@ -32,15 +32,15 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<StmtKind> {
         let pieces = self.unchanging(body, text);
-        if self.target == Target::Game {
+        if matches!(self.target, Target::Game | Target::Told) {
             return None;
         }
         self.prog.steps.push((HostStep::Trace, span));
         Some(StmtKind::Trace(self.prog.steps.len() - 1, pieces))
     }
 
-    /// `because u "ATTACKS AT {odds} TO 1" when odds > 2`: the reason for what is done with a record or on a hex. Only a simulation that explains
-    /// itself holds it.
+    /// `because u "ATTACKS AT {odds} TO 1" when odds > 2`: the reason for what is done with a record or on a
+    /// hex. Only a game or a simulation that explains itself holds it.
     pub(super) fn because(
         &mut self,
         body: &mut Body,
@@ -66,7 +66,7 @@ impl Checker<'_> {
             self.unchanged(e);
         }
         let pieces = self.unchanging(body, text);
-        if self.target != Target::Simulation {
+        if !matches!(self.target, Target::Simulation | Target::Told) {
             return None;
         }
         let rules = self.prog.rule_sets.get(usize::from(body.rule));

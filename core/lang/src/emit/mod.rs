@@ -112,7 +112,7 @@ pub(crate) fn emit(
         }
     }
     let list = |e: usize, width: i8| name_lists.get(&(e, width)).cloned().unwrap_or_default();
-    let shipped = target == Target::Game;
+    let shipped = matches!(target, Target::Game | Target::Told);
     let mut belongs = Belongs::new(prog, &lowered.code, shipped);
     if shipped {
         presence::check(prog, &belongs, &lowered.code, diags);

@@ -3,8 +3,9 @@
 use super::plan::Plan;
 use super::{PlayedGame, SimError};
 use crate::failure::Failure;
-use crate::json::{array, object, quoted};
+use crate::json::{object, quoted};
 use crate::output::print_line;
+use crate::reasons::{Headed, fields};
 use hexfront_lang::simulation::Reason;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -68,39 +69,10 @@ impl Reasons {
 
 /// A heading a game, one a turn and phase, and a line a reason.
 fn to_text(heading: &str, reasons: &[Reason]) -> String {
-    let mut text = heading.to_owned();
-    let mut last = None;
-    for reason in reasons {
-        let clock = (&reason.turn, &reason.phase);
-        if last != Some(clock) {
-            last = Some(clock);
-            let when = [("turn ", &reason.turn), ("", &reason.phase)];
-            let when = when
-                .into_iter()
-                .filter_map(|(word, value)| Some(format!("{word}{}", value.as_ref()?)));
-            text.push_str(&format!("\n  {}", when.collect::<Vec<_>>().join(", ")));
-        }
-        let who = reason.subject.as_ref().map(|who| format!("{who}: "));
-        let (who, why, place) = (who.unwrap_or_default(), &reason.text, &reason.place);
-        let by = match reason.rules.join(", ") {
-            none if none.is_empty() => none,
-            rules => format!("{rules}, "),
-        };
-        text.push_str(&format!("\n    {who}{why}  ({by}{place})"));
-    }
-    text
+    heading.to_owned() + &Headed::default().text(reasons)
 }
 
 fn to_json(settings: &str, seed: u16, reason: &Reason) -> String {
-    let optional = |value: &Option<String>| value.as_deref().map_or("null".into(), quoted);
-    object([
-        ("seed", seed.to_string()),
-        ("settings", quoted(settings)),
-        ("turn", optional(&reason.turn)),
-        ("phase", optional(&reason.phase)),
-        ("subject", optional(&reason.subject)),
-        ("reason", quoted(&reason.text)),
-        ("rules", array(reason.rules.iter().map(|id| quoted(id)))),
-        ("place", quoted(&reason.place)),
-    ])
+    let game = [("seed", seed.to_string()), ("settings", quoted(settings))];
+    object(game.into_iter().chain(fields(reason)))
 }
