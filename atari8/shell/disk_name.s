@@ -5,7 +5,7 @@
 .include "disk.inc"
 .importzp count
 .import game_id
-.import disk_sector, disk_status_ask, disk_status_bytes, disk_unit, disk_number, disk_result, file_page
+.import disk_sector, disk_status_ask, disk_status_bytes, disk_unit, disk_number, disk_result, disk_strange, file_page
 .export disk_name, disk_name_find, disk_name_program, disk_look, disk_look_send, name_save
 .export file_name, file_start, file_number, file_locked, save_drive, second_drive
 
@@ -67,6 +67,7 @@ disk_look:
     sta save_drive
     lda #0
     sta disk_unit
+    sta disk_strange
     jsr vtoc_read
     jmp disk_result
 
@@ -74,19 +75,27 @@ disk_look:
 ; in: nothing.  out: file_result.  clobbers: a, x, y.
 disk_look_send = disk_look
 
-; vtoc_read: is it a disk with files? in: disk_unit. out: a = save_* result, z set if so. clobbers x, y.
+; vtoc_read: is it a disk with files? in: disk_unit. out: a = save_* result, z set if so; disk_strange. clobbers x, y.
 vtoc_read:
     lda #<vtoc
     ldy #>vtoc
     jsr page_read
-    bne @end
+    bne @failed
     lda file_page + vtoc_version
     cmp #dos_2
     beq @well
     lda #save_none
-    rts
+    bne @strange                ; always
 @well:
     lda #save_done
+    rts
+@failed:
+    cmp #save_error
+    bne @end
+@strange:
+    ldx disk_unit
+    inx
+    stx disk_strange
 @end:
     rts
 

@@ -12,7 +12,7 @@
 .import tell, line_loading, bar_draw, bar_light, part_now, part_sectors
 .export part_read, part_keep, part_mark, part_sector, part_sector_high
 
-most_parts = 16
+most_files = part_format + 1
 head_bytes = 4                  ; mark, and bytes of a cell
 
 .segment "SHELLBSS"
@@ -26,8 +26,8 @@ only_kept:   .res 1             ; not 0: the sectors are read, and nothing is un
 
 ; Patched when the files are made: tells parts of this program from those of another; where each part's file begins, 0: it has none.
 part_mark:   .word 0
-part_sector:      .res most_parts
-part_sector_high: .res most_parts
+part_sector:      .res most_files
+part_sector_high: .res most_files
 
 ; part_keep: the sectors of a part, so that the banks have them; where there are none nothing.
 ; in: part_now; a text page.  out: nothing.  clobbers: as part_read.

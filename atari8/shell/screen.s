@@ -115,16 +115,20 @@ screen_clear:
     jsr season_set
 .endif
     jsr map_hide
-    lda #0
-    tax
+    ldx #0
 @page:
+    lda page_now
+    eor #page_text              ; 0: what its rows leave of the ring is another's (disk_format.s)
+    beq @rows
+    lda #0
+    sta page_rows + $400,x
+    sta page_rows + $500,x
+    sta page_rows + $600,x
+@rows:
     sta page_rows,x
     sta page_rows + $100,x
     sta page_rows + $200,x
     sta page_rows + $300,x
-    sta page_rows + $400,x
-    sta page_rows + $500,x
-    sta page_rows + $600,x
     sta panel_rows,x
     sta panel_rows + columns * (rows - row_info + 1) - $100,x
     inx

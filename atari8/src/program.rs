@@ -3,13 +3,17 @@
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::atari::{BOOT_SECTORS, SECTOR_SIZE};
 use hexfront_layout::{
-    Part, Piece, is_loaded_later, mark, overlaps, pack, part_files, patch, pieces,
+    Part, Piece, is_loaded_later, mark, overlaps, pack, part_file, part_files, patch, pieces,
 };
 
 /// The area that the first sectors are for.
 const BOOT: &str = "BOOT";
 /// Reserved memory that must be zero at the start; the VM clears the cartridge's own.
 const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
+
+/// What makes a disk for saved games: a file as those of parts are, behind the last number that a part may have (`shell/disk.inc`).
+const FORMAT: &str = "FORMAT";
+const FORMAT_NUMBER: usize = 16;
 
 /// Tables of the shell that are written when the disk is laid out: whose memory parts take, where their files begin. Low bytes, high ones.
 const OVER: [&str; 2] = ["part_over", "part_over_high"];
@@ -68,7 +72,8 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     let boot = boot_sectors(image)?;
     let wanted = |p: &Placement| {
         let stored = p.bytes.is_some() || CLEARED.contains(&p.segment.as_str());
-        stored && p.segment != BOOT && !is_loaded_later(parts, &p.segment)
+        let apart = [BOOT, FORMAT].contains(&p.segment.as_str());
+        stored && !apart && !is_loaded_later(parts, &p.segment)
     };
     let mut memory = pieces(image, wanted);
     let over = overlaps(image, parts);
@@ -79,9 +84,11 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         }
     }
     let mark = mark(image, parts, &mut memory);
+    let mut files = part_files(image, parts, mark);
+    files.push((FORMAT_NUMBER, part_file(image, FORMAT, mark)));
     Ok(Program {
         boot,
-        parts: part_files(image, parts, mark),
+        parts: files,
         memory,
         sectors: SECTOR.map(|table| image.address(table)),
     })

@@ -170,7 +170,9 @@ impl Booted {
         }
     }
 
+    /// Presses a key, which was let go for a while.
     fn press(&mut self, key: char) {
+        self.seconds(1);
         let chord = self.atari.chord(key).expect("a key");
         self.atari.key_down(chord.key);
         self.seconds(1);
@@ -268,6 +270,152 @@ fn who_holds_select_makes_a_disk_for_saved_games() {
     }
 }
 
+/// A disk of another system.
+fn strange() -> Vec<u8> {
+    let mut disk = Disk::blank(Container::Atr, Density::Single);
+    for sector in 1..=720 {
+        disk.sector_mut(sector).expect("it has so many").fill(0x5A);
+    }
+    disk.to_bytes()
+}
+
+impl Booted {
+    /// Two drives, a strange disk in one of them, and a game that is to be saved: it is offered to make one for saved games.
+    fn offered(memory: Memory, drive: usize) -> Self {
+        let mut machine = Self::started(memory, Model::Atari800Xl);
+        machine.atari.set_drives([Some(DriveModel::Atari1050); 2]);
+        machine.insert(&machine.disk.to_bytes());
+        machine.atari.set_drive_speed(DriveSpeed::Host);
+        machine.poke("state", &[7; STATE]);
+        machine.put(drive, &strange());
+        machine.ask(SAVE, &[0]);
+        machine.shows(&format!("DRIVE {drive}: NO DISK FOR SAVED GAMES"), 20);
+        machine
+    }
+
+    fn put(&mut self, drive: usize, disk: &[u8]) {
+        let inserted = self.atari.insert_disk_into(drive, disk);
+        inserted.expect("a disk for the drive");
+    }
+
+    fn disk_in(&self, drive: usize) -> Disk {
+        let drive = self.atari.drives()[drive - 1].as_ref().expect("a drive");
+        drive.disk().expect("a disk").clone()
+    }
+
+    /// Waits until the call that was asked for is over; its answer.
+    fn answered(&mut self, most: u64) -> u8 {
+        for _ in 0..most {
+            if !self.busy() {
+                return self.peek("answer", 1)[0];
+            }
+            self.seconds(1);
+        }
+        panic!("it goes on: {:?}", self.atari.text_screen());
+    }
+}
+
+#[test]
+fn a_disk_that_cannot_take_a_game_is_made_one_that_can_where_the_game_is_saved() {
+    for (memory, drive) in [(Memory::BelowOs, 1), (Memory::Board, 1), (Memory::Board, 2)] {
+        let mut machine = Booted::offered(memory, drive);
+        let game = machine.disk.to_bytes();
+        machine.press('Y');
+        if drive == 1 {
+            // What makes it comes from the game's disk, which then is not the one.
+            machine.shows("INSERT THE GAME DISK", 10);
+            machine.insert(&game);
+            machine.press(' ');
+        }
+        machine.shows("IN DRIVE 1 OR 2", 10);
+        machine.press('1');
+        machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
+        machine.press('Y');
+        machine.shows("THAT IS THE GAME DISK", 10);
+        assert_eq!(machine.disk_in(1).to_bytes(), game);
+        if drive == 1 {
+            // A failed format asks again.
+            machine.insert(&strange());
+            machine.atari.set_write_protected(true);
+            machine.press('Y');
+            machine.shows("WRITE PROTECTED", 90);
+            machine.shows("Y: TRY AGAIN", 1);
+            assert_eq!(machine.disk_in(1).to_bytes(), strange());
+            machine.atari.set_write_protected(false);
+            machine.press('Y');
+        } else {
+            machine.press('N');
+            assert_eq!(machine.answered(20), 0);
+            // It is asked once, and the game is where there was a place for it.
+            assert_eq!(machine.disk_in(2).to_bytes(), strange());
+            assert_eq!(machine.call(SAVE, &[0]), 0);
+            continue;
+        }
+        assert_eq!(machine.answered(120), 0, "{memory:?}");
+        let made = machine.disk_in(drive);
+        let volume = Volume::of(&made).unwrap();
+        assert_eq!(volume.check(), []);
+        let names = volume.entries().into_iter().map(|e| e.name.to_string());
+        assert!(names.eq(save_names("TEST")));
+        machine.poke("state", &[0; STATE]);
+        assert_eq!(machine.call(LOAD, &[0]), 0);
+        assert_eq!(machine.peek("state", STATE), [7; STATE]);
+    }
+}
+
+#[test]
+fn a_disk_in_drive_2_is_made_one_where_the_game_is_saved() {
+    let mut machine = Booted::offered(Memory::BelowOs, 2);
+    let game = machine.disk.to_bytes();
+    machine.press('Y');
+    machine.shows("IN DRIVE 1 OR 2", 10);
+    machine.press('2');
+    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
+    machine.press('Y');
+    assert_eq!(machine.answered(120), 0);
+    assert_eq!(machine.disk_in(1).to_bytes(), game);
+    assert_eq!(Volume::of(&machine.disk_in(2)).unwrap().check(), []);
+    assert_eq!(machine.call(LOOK, &[0, 0]), 0);
+}
+
+#[test]
+fn who_wants_no_disk_made_keeps_what_is_on_it() {
+    let mut machine = Booted::offered(Memory::Board, 1);
+    machine.press('N');
+    assert_ne!(machine.answered(5), 0);
+    assert_eq!(machine.disk_in(1).to_bytes(), strange());
+}
+
+/// Power is cut at any moment of it: the disk is offered again, or takes the game.
+#[test]
+fn a_disk_that_was_half_made_is_offered_again_or_takes_the_game() {
+    let mut machine = Booted::offered(Memory::Board, 2);
+    machine.press('Y');
+    machine.shows("IN DRIVE 1 OR 2", 10);
+    machine.press('2');
+    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
+    machine.atari.set_drive_speed(DriveSpeed::Real);
+    machine.press('Y');
+    let mut found = [0, 0];
+    while machine.busy() {
+        machine.seconds(6);
+        let cut = machine.disk_in(2).to_bytes();
+        let mut again = Booted::started(Memory::Board, Model::Atari800Xl);
+        again.insert(&cut);
+        again.ask(SAVE, &[0]);
+        again.seconds(5);
+        let is_offered = again.busy();
+        found[usize::from(is_offered)] += 1;
+        if is_offered {
+            again.shows("NO DISK FOR SAVED GAMES", 20);
+        } else {
+            assert_eq!(again.answered(1), 0);
+            assert_eq!(again.call(LOOK, &[0, 0]), 0);
+        }
+    }
+    assert!(found.iter().all(|times| *times > 0), "{found:?}");
+}
+
 #[test]
 fn the_directory_reads_well_and_the_disk_is_sound() {
     let machine = Booted::new(Memory::Board, Model::Atari800);
@@ -275,7 +423,11 @@ fn the_directory_reads_well_and_the_disk_is_sound() {
     let volume = Volume::of(&machine.disk).unwrap();
     assert_eq!(volume.check(), []);
     let names = volume.entries().into_iter().map(|e| e.name.to_string());
-    let mut expected = vec!["TEST.GAM".to_owned(), "TEST.PT2".to_owned()];
+    let mut expected = vec![
+        "TEST.GAM".to_owned(),
+        "TEST.PT2".to_owned(),
+        "TEST.PTG".to_owned(),
+    ];
     expected.extend(save_names("TEST"));
     assert_eq!(names.collect::<Vec<_>>(), expected);
 }

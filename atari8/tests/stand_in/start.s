@@ -2,7 +2,7 @@
 
 .include "hardware.inc"
 .import screen_start, sound_start, queue_start, page_clear, shell_run
-.export start, part_read, part_keep, part_start_high, part_with_high, part_out_high
+.export start, part_read, part_keep, part_start_high, part_with_high, part_out_high, disk_fits, disk_offer
 
 .segment "VM"
 start:
@@ -21,6 +21,14 @@ start:
 part_read:
     lda #save_done
 part_keep:
+    rts
+
+; Its disks take every game.
+disk_fits:
+    lda #save_done
+    rts
+disk_offer:
+    clc
     rts
 
 ; The stand-in's parts are fewer than eight.

@@ -15,12 +15,23 @@
 .import packed_begin, packed_put, packed_end
 .import save_begin, save_finish, slots_read, header_read, slot_open, slot_name, slot_newer, image_read
 .import header, header_make, over, shown, slot, slot_low, slot_high, slot_campaign, result, unclosed
+.ifdef saves_offer
+.import disk_fits, disk_offer
+.endif
 .export shell_save
 
 .include "saving.inc"
 
 ; save io0: number of a game, and 4 more if another campaign may lie there; else the first -> status.
 shell_save:
+.ifdef saves_offer
+    jsr save_once
+    jsr disk_offer
+    bcs shell_save
+    rts
+
+save_once:
+.endif
     lda #0
     jsr save_begin
     jsr disk_look_send
@@ -30,6 +41,10 @@ shell_save:
     jsr slots_read
     cmp #save_no_drive
     beq @out
+.ifdef saves_offer
+    jsr disk_fits
+    bne @out
+.endif
     jsr slot_newer
     bcs @free
     stx shown                   ; for look

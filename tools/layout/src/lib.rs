@@ -6,7 +6,8 @@ mod pieces;
 mod source;
 
 pub use parts::{
-    MemoryMap, Part, is_loaded_later, link_script, mark, overlaps, part_files, patch, set_apart,
+    MemoryMap, Part, is_loaded_later, link_script, mark, overlaps, part_file, part_files, patch,
+    set_apart,
 };
 pub use pieces::{Packed, Piece, pack, pieces};
 pub use source::{Source, shell_of};

@@ -89,22 +89,24 @@ pub fn is_loaded_later(parts: &[Part], name: &str) -> bool {
     parts.iter().enumerate().skip(1).any(later)
 }
 
-/// Files of the parts that are not in memory at the start, by number: the mark of the program, the bytes a cell of the bar
-/// stands for, and packed pieces.
+/// Files of the parts that are not in memory at the start, by number.
 #[must_use]
 pub fn part_files(image: &Image, parts: &[Part], mark: u16) -> Vec<(usize, Vec<u8>)> {
     let later = parts.iter().enumerate().skip(1).filter(|p| !p.1.at_start);
     later
-        .map(|(number, _)| {
-            let name = segment(number);
-            let packed = pack(&pieces(image, |p| p.segment == name)).bytes;
-            let cell = packed.len().div_ceil(BAR_CELLS);
-            let mut file = Vec::from(mark.to_le_bytes());
-            file.extend((cell as u16).to_le_bytes());
-            file.extend(packed);
-            (number, file)
-        })
+        .map(|(number, _)| (number, part_file(image, &segment(number), mark)))
         .collect()
+}
+
+/// The file of what lies in a segment: the mark of the program, the bytes a cell of the bar stands for, and packed pieces.
+#[must_use]
+pub fn part_file(image: &Image, segment: &str, mark: u16) -> Vec<u8> {
+    let packed = pack(&pieces(image, |p| p.segment == segment)).bytes;
+    let cell = packed.len().div_ceil(BAR_CELLS);
+    let mut file = Vec::from(mark.to_le_bytes());
+    file.extend((cell as u16).to_le_bytes());
+    file.extend(packed);
+    file
 }
 
 /// The same parts, of which fewer may take each other's memory: as few as still fit, and those that it costs the least. `costs` is what
