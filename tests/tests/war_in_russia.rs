@@ -4,11 +4,11 @@
 use hexfront::observe::Seen;
 use hexfront::replay::file::Replay;
 use hexfront::script::parse_keys;
-use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
+use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, Fitting, TargetRef};
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::album::Album;
 use hexfront_tests::beside::{Beside, made_for};
-use hexfront_tests::booted::at_first_menu;
+use hexfront_tests::booted::{at_first_menu, at_first_menu_of};
 use hexfront_tests::c64::script;
 use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
@@ -124,6 +124,21 @@ fn every_screen_looks_as_it_did_when_somebody_looked() {
         album.perform(&mut machine, &screens);
         album.close();
     }
+}
+
+/// The same before a monochrome monitor: shapes tell what is whose.
+#[test]
+fn nothing_is_told_by_colours_alone() {
+    let game = APPLE2.build(&made_for(APPLE2, GAME)).unwrap();
+    let fitting = Fitting {
+        expansions: &["green"],
+        ..Fitting::default()
+    };
+    let mut apple2 = at_first_menu_of(&game, &game.disk.to_bytes(), fitting);
+    let folder = format!("{GAME}-apple2/mono");
+    let mut album = Album::open(&folder, env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut apple2, &script("war-in-russia/screens.script"));
+    album.close();
 }
 
 /// WIR-8.4.1: rain and cold are seen on the map, as soon as a page comes anew.
