@@ -129,7 +129,8 @@ impl Pair {
             };
             assert!(pair.machines[n].plug_in(Box::new(Plug(Modem::new(line)))));
         }
-        pair.keys(CALLER, "<ret><right><ret>Y<ret>");
+        // The Soviets spend three points; then the Germans must act.
+        pair.keys(CALLER, "<ret><right><ret>Y<ret>N");
         pair
     }
 
@@ -221,10 +222,34 @@ fn a_game_is_transmitted_and_received() {
         ]
     );
     pair.assert_equal_states();
-    // Both go on: the one that received stands where the other stood.
+    // Both go on: the one that received stands where the other stood. To and fro it goes when something was done.
     pair.keys(CALLER, "<ret>");
     pair.keys(CALLED, "<ret><ret>");
     pair.assert_equal_states();
+}
+
+/// WD-P.1: who has orders to give keeps the game, and so does who has received it and done nothing.
+#[test]
+fn nobody_transmits_before_the_other_must_act() {
+    let mut pair = Pair::new();
+    let dials = |pair: &mut Pair, who: usize| {
+        let before = pair.weather[who].borrow().dialled.len();
+        pair.keys(who, "S5551942<help>");
+        (0..300).for_each(|_| pair.frame());
+        pair.keys(who, "<esc>");
+        pair.weather[who].borrow().dialled.len() > before
+    };
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    pair.keys(CALLED, "<ret><ret>");
+    assert!(!dials(&mut pair, CALLED), "nothing was done");
+    // The impulse begins.
+    pair.keys(CALLED, "<ret>");
+    assert!(!dials(&mut pair, CALLED), "in movement");
+    pair.keys(CALLED, "N");
+    assert!(dials(&mut pair, CALLED), "the Soviets must act");
 }
 
 /// WD-P.6: three impulses, each played by its side and transmitted; who has transmitted receives where he stands.
@@ -242,7 +267,9 @@ fn impulses_go_to_and_fro() {
         let who = [CALLER, CALLED][impulse % 2];
         let other = 1 - who;
         // The impulse is over; the other side's begins with its points.
-        pair.keys(who, "N");
+        if impulse > 0 {
+            pair.keys(who, "N");
+        }
         assert_eq!(active(&pair, who), 1 - before, "impulse {impulse}");
         before = 1 - before;
         pair.keys(who, "S5551942<help>");

@@ -89,7 +89,7 @@ impl Checker<'_> {
             "wait_key" if self.prog.pointer => "_wait_any",
             "wait_event" if self.prog.pointer => "_key",
             "in_view" | "key_pressed" | "pointed_hex" | "list_item" | "save_under_name"
-            | "load_by_name" | "came_by_telephone"
+            | "save_on_disk" | "load_by_name" | "came_by_telephone"
                 if !self.syms.contains_key(own) =>
             {
                 return ast::Name {
