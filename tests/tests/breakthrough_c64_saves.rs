@@ -25,7 +25,7 @@ fn a_player_who_leaves_in_the_middle_of_a_save_has_it() {
     let _ = std::fs::remove_file(&path);
     let mut session = at_first_menu(&built, &built.disk.to_bytes());
     let host = HostDisk::new(path.clone(), Vec::new()).when_game_writes();
-    let mut keeper = Keeper::new(vec![host], None);
+    let mut keeper = Keeper::new(vec![host], None, None);
     for action in parse_keys(INTO_THE_SAVE).unwrap() {
         session.perform(&action).unwrap();
         keeper.update(&mut session);
