@@ -5,7 +5,7 @@
 .include "geometry.inc"
 .import vm_v, record_end, window_x, window_y
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import buffer_column, buffer_top, memory_move, blit_parts, range_clip, range_names
+.import buffer_column, buffer_top, memory_move, blit_parts, range_all, range_clip, range_names
 .import names_draw, names_forget, plates_draw
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom
@@ -29,13 +29,12 @@ touched_end: .res 2
 
 .segment "SHELL"
 
-; buffers_step: both buffers move by a hex, and what comes in is drawn.
-; in: a0 = step (map.s).  out: nothing.  clobbers: d0, d1, a0, a1.
+; buffers_step: both buffers move along, and what comes in is drawn.
+; in: d0.w, d1.w = by so many columns and rows, signed.  out: nothing.  clobbers: d0, d1, a0, a1.
 buffers_step:
-  movem.l d2-d5/a2/a5, -(sp)
-  movea.l a0, a2
-  move.w (a2)+, d0
-  move.w (a2)+, d1
+  movem.l d2-d7/a2/a5, -(sp)
+  move.w d0, d6
+  move.w d1, d7
   add.w d0, buffer_column
   add.w d1, buffer_top
   muls #hex_pitch_x / 8, d0
@@ -51,13 +50,62 @@ buffers_step:
   bsr clip_all
   jsr range_names
   jsr names_forget
-  movem.w (a2)+, d0-d3
+  move.w d6, d0
+  beq @rows
+  add.w d0, d0                          ; words
+  moveq #0, d1
+  moveq #buffer_words, d2
+  bsr come_in
+  moveq #0, d2
+  move.w #buffer_rows, d3
   bsr clip_to
   bsr region_draw
-  move.l (a2)+, range_left
-  move.l (a2)+, range_top
+  jsr range_all
+  move.w d6, d0
+  moveq #-1, d1
+  moveq #buffer_words / 2, d2
+  bsr come_in
+  move.w d0, range_left
+  move.w d1, range_right
   jsr changes_taken
-  movem.l (sp)+, d2-d5/a2/a5
+@rows:
+  move.w d7, d0
+  beq @done
+  lsl.w #5, d0                          ; rows of pixels
+  moveq #0, d1
+  move.w #buffer_rows, d2
+  bsr come_in
+  move.w d0, d2
+  move.w d1, d3
+  moveq #0, d0
+  moveq #buffer_words, d1
+  bsr clip_to
+  bsr region_draw
+  jsr range_all
+  move.w d7, d0
+  moveq #-1, d1
+  moveq #buffer_rows / hex_pitch_y + 1, d2
+  bsr come_in
+  move.w d0, range_top
+  move.w d1, range_bottom
+  jsr changes_taken
+@done:
+  movem.l (sp)+, d2-d7/a2/a5
+  rts
+
+; come_in: which of d1 to d2, the last excluded, come in when all move along by d0. out: d0, d1 likewise.
+come_in:
+  tst.w d0
+  bmi @first
+  move.w d2, d1
+  sub.w d0, d1
+  move.w d1, d0
+  move.w d2, d1
+  rts
+@first:
+  sub.w d1, d0
+  neg.w d0
+  exg d0, d1
   rts
 
 ; clip_all: all of the buffers may be drawn on. clobbers d0, d1.

@@ -1,5 +1,5 @@
 ; map: the map window: which part of the map it shows. It moves over buffers that hold the land around it (buffers.s); when it
-; leaves them, they move along by a hex, and when it jumps, they are drawn anew around it.
+; leaves them, they move along by hexes, and when it jumps, they are drawn anew around it.
 
 .include "defs.inc"
 .include "geometry.inc"
@@ -25,7 +25,7 @@ slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
 usual_step  = 8                         ; pixels that a cursor key scrolls by, until F1 to F10 say otherwise
 far_away      = 4 * hex_pitch_x         ; pixels, with keys: then the hex comes into the middle
-steps_at_most = 6                       ; of the buffers, before it is better to draw them anew
+most_hexes    = 5                       ; that the buffers move along by, before it is better to draw them anew
 
 .segment "SHELLBSS"
 .align 2
@@ -201,50 +201,47 @@ map_move:
 window_show:
   tst.b map_shown
   beq buffers_draw
-  moveq #steps_at_most, d2
-@look:
-  move.w window_x, d0
-  move.w buffer_column, d1
-  lsl.w #5, d1
-  sub.w d1, d0
-  bmi @left
-  cmpi.w #slack_x, d0
-  bgt @right
   move.w window_y, d0
   move.w buffer_top, d1
+  moveq #slack_y, d2
+  bsr way
+  move.w d0, d3
+  move.w window_x, d0
+  move.w buffer_column, d1
+  moveq #slack_x, d2
+  bsr way
+  move.w d0, d2
+  bpl @across
+  neg.w d2
+@across:
+  move.w d3, d1
+  bpl @down
+  neg.w d1
+@down:
+  add.w d2, d1
+  beq window_copy
+  cmpi.w #most_hexes, d1
+  bhi buffers_draw                      ; too far: all of it
+  move.w d3, d1
+  bsr buffers_step
+  bra window_copy
+
+; way: how far the buffers go on an axis, so that the window is in them.
+; in: d0, d1, d2 = where the window begins, in pixels, where they begin, in hexes, and their room beyond it.
+; out: d0.w = hexes, signed.  clobbers: d1.
+way:
   lsl.w #5, d1
   sub.w d1, d0
-  bmi @up
-  cmpi.w #slack_y, d0
-  ble window_copy
-  lea step_down(pc), a0
-  bra @step
-@up:
-  lea step_up(pc), a0
-  bra @step
-@left:
-  lea step_left(pc), a0
-  bra @step
-@right:
-  lea step_right(pc), a0
-@step:
-  subq.w #1, d2
-  bmi buffers_draw                      ; too far: all of it
-  bsr buffers_step
-  bra @look
-
-; A step of the buffers: columns, rows; what is new: left, right, top, bottom of the clip, and hexes that reach in there and did
-; not before: range_left, range_right, range_top, range_bottom.
-last_column = buffer_words / 2
-last_row    = buffer_rows / hex_pitch_y + 1
-step_right:
-  .word 1, 0, buffer_words - 2, buffer_words, 0, buffer_rows, last_column - 1, last_column, -1 & $FFFF, last_row
-step_left:
-  .word -1 & $FFFF, 0, 0, 2, 0, buffer_rows, -1 & $FFFF, 0, -1 & $FFFF, last_row
-step_down:
-  .word 0, 1, 0, buffer_words, buffer_rows - hex_pitch_y, buffer_rows, -1 & $FFFF, last_column, last_row - 1, last_row
-step_up:
-  .word 0, -1 & $FFFF, 0, buffer_words, 0, hex_pitch_y, -1 & $FFFF, last_column, -1 & $FFFF, 0
+  bmi @back
+  sub.w d2, d0
+  ble @none
+  addi.w #hex_pitch_x - 1, d0
+@back:
+  asr.w #5, d0                          ; down, so that it is enough
+  rts
+@none:
+  moveq #0, d0
+  rts
 
 ; in_view io0 -> 1 if the whole of a hex is in the window.
 call_in_view:

@@ -544,3 +544,47 @@ fn the_map_that_is_there_is_not_drawn_again() {
         }
     }
 }
+
+/// By several hexes at once, along both axes, it looks as it does when all of it is drawn.
+#[test]
+fn the_window_goes_on_by_several_hexes() {
+    let mut map = Map::new();
+    let mut draws = Draws::new(74);
+    for _ in 0..60 {
+        let at = [draws.of(300..600), draws.of(250..450)];
+        map.scroll(at);
+        map.bench
+            .call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+        let to = at.map(|from| from + draws.of(-4 * PITCH..4 * PITCH + 1));
+        map.scroll(to);
+        let shown = map.window();
+        map.bench
+            .call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+        assert!(shown == map.window(), "from {at:?} to {to:?}");
+    }
+}
+
+/// What comes in is drawn once, and all of it where that is sooner: it took 1.6 seconds where it moved a hex at a time first.
+#[test]
+fn no_way_of_the_window_takes_long() {
+    const ANYWHERE: f64 = 0.7;
+    const THREE_HEXES: f64 = 0.37;
+    let mut map = Map::new();
+    let from = map.far().map(|far| far / 2);
+    for [x, y] in [[1, 0], [0, 1], [1, 1], [-1, 0], [0, -1], [-1, -1]] {
+        for hexes in 1..16 {
+            map.scroll(from);
+            map.bench
+                .call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+            let to = [from[0] + x * PITCH * hexes, from[1] + y * PITCH * hexes];
+            let machine = &map.bench.amiga.machine;
+            let (start, clock) = (machine.cycles(), f64::from(machine.clock_hz()));
+            map.scroll(to);
+            let seconds = (map.bench.amiga.machine.cycles() - start) as f64 / clock;
+            let near = hexes <= 3 && x * y == 0;
+            let limit = if near { THREE_HEXES } else { ANYWHERE };
+            let case = format!("by {hexes} hexes to {x}, {y}: {seconds:.3} s");
+            assert!(seconds < limit, "{case}");
+        }
+    }
+}
