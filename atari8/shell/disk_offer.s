@@ -99,7 +99,7 @@ disk_offer:
     rts
 
 ; disk_ask: brings in what makes a disk for saved games, and asks for one.
-; in: a text page.  out, clobbers: as disk_make_ask.
+; in: a text page.  out: as disk_make_ask.  clobbers: as disk_make_ask.
 disk_ask:
     lda #part_format
     sta part_now
