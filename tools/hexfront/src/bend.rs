@@ -76,10 +76,7 @@ fn chosen(bender: &Bender, options: &BendOptions) -> Result<Vec<usize>, Failure>
         })
         .collect();
     Ok(match options.sample {
-        Some(count) => bend::sample(wanted.len(), count, options.seed)
-            .into_iter()
-            .map(|n| wanted[n])
-            .collect(),
+        Some(count) => bend::sample(bends, &wanted, count, options.seed),
         None => wanted,
     })
 }

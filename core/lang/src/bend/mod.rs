@@ -19,6 +19,7 @@ use crate::diag::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::testing::{self, Suite, TestCartridge, TestResult};
 use crate::{Cut, Target, check, parse};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use data::Edit;
@@ -244,24 +245,40 @@ impl Bender {
     }
 }
 
-/// `count` different numbers below `of` in rising order, the same ones for the same seed; all if there are no more.
+/// `count` of the bends numbered `among`, in rising order, the same ones for the same seed; all if there are no more. Each
+/// is drawn by what it changes and in which file, so that a line more in the rules leaves the others where they were.
 #[must_use]
-pub fn sample(of: usize, count: usize, seed: u64) -> Vec<usize> {
-    let mut all: Vec<usize> = (0..of).collect();
-    let mut state = seed;
-    let count = count.min(of);
-    for n in 0..count {
-        // SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let left = (of - n) as u64;
-        all.swap(n, n + ((z ^ (z >> 31)) % left) as usize);
+pub fn sample(bends: &[Bend], among: &[usize], count: usize, seed: u64) -> Vec<usize> {
+    let mut met: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut drawn: Vec<(u64, usize)> = Vec::with_capacity(among.len());
+    for (n, bend) in bends.iter().enumerate() {
+        let file = bend.place.split(':').next().unwrap_or("");
+        let alike = hash(hash(seed, file), &bend.what);
+        let before = met.entry(alike).or_default();
+        drawn.push((mixed(alike.wrapping_add(*before)), n));
+        *before += 1;
     }
-    all.truncate(count);
-    all.sort_unstable();
-    all
+    drawn.retain(|(_, n)| among.contains(n));
+    drawn.sort_unstable();
+    let mut chosen: Vec<usize> = drawn.into_iter().take(count).map(|(_, n)| n).collect();
+    chosen.sort_unstable();
+    chosen
+}
+
+/// FNV-1a (Fowler, Noll, Vo), 64 bits, going on from `state`; the text ends with a byte that UTF-8 does not have.
+fn hash(state: u64, text: &str) -> u64 {
+    let bytes = text.bytes().chain([0xFF]);
+    bytes.fold(state ^ 0xCBF2_9CE4_8422_2325, |h, byte| {
+        (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+/// SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
+fn mixed(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// The beginning of what stands at a span, on one line, runs of spaces as one.
