@@ -29,6 +29,8 @@ fn explained(game: &str, machine: &str, disk: &str, script: &str) -> (String, St
         .arg(script)
         .arg("--explain")
         .arg(&reasons)
+        // The script's pictures go there.
+        .current_dir(&folder)
         .output()
         .expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
