@@ -1,5 +1,5 @@
 //! Windows of pages, and what stands beside text, in a game for keys on the Amiga: what a window clears, where pieces of the map and
-//! counters are drawn.
+//! counters are drawn; the compass.
 
 use hexfront::script::parse_keys;
 use hexfront::targets::AMIGA;
@@ -388,4 +388,59 @@ fn the_whole_map_stands_beside_text() {
         let x = seen.iter().zip(wanted).position(|(a, b)| a != b);
         assert_eq!(x, None, "row {y}");
     }
+}
+
+/// Digits of the compass, from its middle to their left edges and first rows (`amiga/shell/keyed/compass.s`); and its box.
+const DIGITS: [(u8, [i32; 2]); 7] = [
+    (b'0', [-4, -4]),
+    (b'1', [-4, -17]),
+    (b'2', [9, -11]),
+    (b'3', [9, 4]),
+    (b'4', [-4, 10]),
+    (b'5', [-17, 4]),
+    (b'6', [-17, -11]),
+];
+const LETTERS: [[i32; 2]; 4] = [[-4, -29], [-25, -4], [17, -4], [-4, 22]];
+const COMPASS: [usize; 4] = [266, 183, 52, 61];
+
+/// Every pixel across a digit answers it, the letters nothing; of a compass that is hidden nothing is left to see or to click, and on
+/// another page it does not appear.
+#[test]
+fn the_digits_of_the_compass_are_clicked() {
+    let mut shell = Shell::new();
+    let [left, top, wide, high] = COMPASS;
+    let middle = [left + wide / 2, top + high / 2].map(|n| n as i32);
+    let clicked = |shell: &mut Shell, [x, y]: [i32; 2]| {
+        for (name, value) in [("pointer_x", x), ("pointer_line", y), ("pointer_y", y)] {
+            shell.0.write_words(name, &[value as u16]);
+        }
+        shell.0.call("click_key", &[], &[], "d0 d1 a0").d[0] as u8
+    };
+    for on in [1, 0, 1, 0] {
+        shell.call("call_compass", &[on]);
+        for (digit, [right, down]) in DIGITS {
+            for (x, y) in (0..8).flat_map(|x| (2..6).map(move |y| (x, y))) {
+                let answer = clicked(&mut shell, [middle[0] + right + x, middle[1] + down + y]);
+                let wanted = if on != 0 { digit } else { 0 };
+                assert_eq!(answer, wanted, "{}: {x}, {y}", char::from(digit));
+            }
+        }
+        for [right, down] in LETTERS {
+            assert_eq!(
+                clicked(&mut shell, [middle[0] + right + 4, middle[1] + down + 4]),
+                0
+            );
+        }
+        let seen = shell.colours();
+        let rows = seen[top..top + high].iter();
+        let inside = rows.flat_map(|row| &row[left..left + wide]);
+        assert_eq!(inside.clone().all(|pixel| *pixel == 6), on == 0, "{on}");
+    }
+    shell.call("call_page", &[page::TEXT]);
+    let before = shell.colours();
+    shell.call("call_compass", &[1]);
+    assert!(shell.colours() == before, "on a page of text");
+    shell.call("call_page", &[page::MAP]);
+    let digit = [middle[0], middle[1]];
+    assert_eq!(clicked(&mut shell, digit), b'0', "the map has it again");
 }

@@ -1,7 +1,7 @@
 ; compass: the keys of the six directions beside the body, as the hexsides stand: west on top. They can be clicked.
 
 .include "defs.inc"
-.import vm_v, screen, rectangle_fill, bevel_draw, text_draw, text_font8, page_now, click_put
+.import vm_v, screen, rectangle_fill, bevel_draw, text_draw, text_font8, page_now, click_put, click_forget
 .export call_compass, compass_draw, compass_on
 
 io0 = vm_v
@@ -61,6 +61,9 @@ compass_draw:
   cmpi.w #'9', d4
   bhi @draw
   jsr click_put                         ; d4 = key, d0, d1 = place
+  addq.w #7, d0                         ; what of it lies in the cell behind, too
+  jsr click_put
+  subq.w #7, d0
 @draw:
   lsl.w #8, d4
   move.w d4, -(sp)
@@ -82,6 +85,9 @@ compass_draw:
 @done:
   rts
 @hide:
+  movem.w d0-d3, -(sp)
+  jsr click_forget
+  movem.w (sp)+, d0-d3
   moveq #slate, d4
   lea screen, a1
   jmp rectangle_fill
