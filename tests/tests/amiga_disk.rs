@@ -7,6 +7,8 @@ use hexfront_tests::routine::{Bench, Draws};
 const SECTOR: usize = 512;
 const SECTORS: usize = 11;
 const TRACK: usize = SECTORS * SECTOR;
+/// Bytes that are read of one: as they come from the drive.
+const RAW: usize = 2 * 6700;
 /// Of a saved game nobody needs; the disk has 160.
 const TRACKS: std::ops::Range<i32> = 60..160;
 /// What the routines answer (`amiga/shell/disk.s`).
@@ -144,6 +146,88 @@ fn a_track_is_encoded_as_amigados_has_it() {
     }
 }
 
+/// What lies on a track as the drive gives it, behind the first sync word, and with the gap: which sectors are found in it.
+fn decoded(bench: &mut Bench, track: i32, sectors: &[u8]) -> u16 {
+    let mut raw = [&sectors[6..], &[0xAA; 700], &sectors[..6]].concat();
+    raw.resize(RAW, 0xAA);
+    bench.write(bench.at("raw"), &raw);
+    bench.write(bench.at("track_data"), &[0x5A; TRACK]);
+    let d = [0, 0, 0, 0, 0, 0, 0, track as u32];
+    bench.call("decode", &d, &[], "d0 d1 d2 d3 d4 d5 a0 a1 a2 a3");
+    let found = bench.read(bench.at("found"), 2);
+    u16::from_be_bytes([found[0], found[1]])
+}
+
+/// What is damaged, or says that it is of another track or of none of its sectors, is not taken; the other sectors are.
+#[test]
+fn a_sector_that_is_damaged_is_not_taken() {
+    const ALL: u16 = (1 << SECTORS) - 1;
+    const RAW_SECTOR: usize = 64 + 2 * SECTOR;
+    // Of a sector on the disk, a byte of each half: info, label, the header's sum, that of the data, the data.
+    const PLACES: [usize; 10] = [10, 13, 16, 45, 49, 55, 57, 63, 64, RAW_SECTOR - 1];
+    let mut bench = bench();
+    let mut draws = Draws::new(53);
+    let data = draws.bytes(TRACK);
+    let track = 77;
+    let good = encoded(track, &data);
+    assert_eq!(decoded(&mut bench, track, &good), ALL);
+    assert_eq!(bench.read(bench.at("track_data"), TRACK), data);
+    for place in PLACES {
+        let sector = draws.of(0..SECTORS as i32) as usize;
+        let mut bad = good.clone();
+        // A bit of the disk, no clock.
+        bad[sector * RAW_SECTOR + place] ^= 0x10;
+        let found = decoded(&mut bench, track, &bad);
+        assert_eq!(found, ALL & !(1 << sector), "{place} of sector {sector}");
+        let mut wanted = data.clone();
+        wanted[sector * SECTOR..][..SECTOR].fill(0x5A);
+        assert!(bench.read(bench.at("track_data"), TRACK) == wanted);
+    }
+    for other in [track - 1, track ^ 0x40, 0] {
+        assert_eq!(
+            decoded(&mut bench, other, &good),
+            0,
+            "track {track} as {other}"
+        );
+    }
+    // Twelve sectors, of which the last has a number that there is not: nothing behind the track's data is written.
+    let more = encoded(track, &[&data[..], &[0xA5; SECTOR]].concat());
+    assert_eq!(decoded(&mut bench, track, &more[RAW_SECTOR..]), ALL & !1);
+    let behind = bench.read(bench.at("track_data") + TRACK as u32, SECTOR);
+    assert!(!behind.windows(8).any(|bytes| *bytes == [0xA5; 8]));
+}
+
+/// What Paula is told of reading and writing: MFM at its speed, reading from a sync word on; bits of inner cylinders come early or late
+/// as they need (Hardware Reference Manual, "Disk Controller").
+#[test]
+fn inner_cylinders_are_written_with_precompensation() {
+    const FAST: u32 = 0x0100;
+    const MSB_SYNC: u32 = 0x0200;
+    const WORD_SYNC: u32 = 0x0400;
+    const MFM_PRECOMPENSATION: u32 = 0x1000;
+    const DELAY: u32 = 0x6000;
+    const NS_140: u32 = 0x2000;
+    let mut bench = bench();
+    // move.w ADKCONR, d0; rts
+    let code = bench.at("map_behind") + 0x200;
+    bench.write(code, &[0x30, 0x39, 0x00, 0xDF, 0xF0, 0x10, 0x4E, 0x75]);
+    bench.amiga.symbols.insert("control".to_owned(), code);
+    let control = |bench: &mut Bench| bench.call("control", &[0], &[], "d0").d[0];
+    assert_eq!(on(&mut bench), OK);
+    let data = bench.read(bench.at("track_data"), TRACK);
+    for (track, delay) in [(79, 0), (80, NS_140), (159, NS_140), (61, 0)] {
+        assert_eq!(read(&mut bench, track), OK);
+        let told = control(&mut bench);
+        let wanted = FAST | WORD_SYNC;
+        assert_eq!(told & (FAST | WORD_SYNC | MSB_SYNC), wanted, "{track}");
+        assert_eq!(write(&mut bench, track, &data), OK);
+        let told = control(&mut bench);
+        let wanted = FAST | MFM_PRECOMPENSATION | delay;
+        let bits = FAST | WORD_SYNC | MFM_PRECOMPENSATION | DELAY;
+        assert_eq!(told & bits, wanted, "{track}");
+    }
+}
+
 /// Wherever the heads were before.
 #[test]
 fn every_track_is_read_and_written() {
@@ -176,7 +260,13 @@ fn a_disk_that_is_missing_is_told() {
     let disk = bench.amiga.machine.disk().unwrap();
     bench.amiga.machine.eject_disk();
     let data = bench.read(bench.at("track_data"), TRACK);
+    // Four times it waits for two turns of the disk, and a little longer.
+    bench.call("seek", &[70], &[], "d0 d1 a0");
+    let start = bench.amiga.machine.cycles();
     assert_eq!(read(&mut bench, 70), BAD);
+    let took = bench.amiga.machine.cycles() - start;
+    let seconds = took as f64 / f64::from(bench.amiga.machine.clock_hz());
+    assert!((1.8..2.0).contains(&seconds), "{seconds} s");
     assert!([NONE, PROTECTED].contains(&write(&mut bench, 70, &data)));
     bench.call("disk_off", &[], &[], "a0");
     assert!(!bench.amiga.machine.disk_busy(), "its motor is off");

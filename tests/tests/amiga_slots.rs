@@ -10,7 +10,9 @@ use hexfront_tests::routine::{Bench, Draws};
 /// As `amiga/shell/save.s` has them on the disk: where either begins, what lies where in them.
 const SLOTS: [usize; 2] = [60 * 11 * 512, 70 * 11 * 512];
 const AT_TURN: usize = 5;
+const AT_PHASE: usize = 6;
 const AT_SLOT: usize = 7;
+const AT_CAMPAIGN: usize = 26;
 const AT_GAME: usize = 8;
 const AT_GENERATION: usize = 22;
 const HEADER: usize = 32;
@@ -109,6 +111,24 @@ fn saves_take_turns_and_count_up() {
     }
 }
 
+/// Turn, phase and campaign, as the header on the disk has them.
+#[test]
+fn a_header_tells_of_its_game() {
+    let mut shell = Shell::with_saves(&[1, 2]);
+    let mut disk = shell.disk();
+    for (slot, told) in SLOTS.iter().zip([[11, 22, 33], [44, 55, 66]]) {
+        for (at, byte) in [AT_TURN, AT_PHASE, AT_CAMPAIGN].into_iter().zip(told) {
+            disk[slot + at] = byte;
+        }
+    }
+    shell.0.amiga.machine.eject_disk();
+    shell.0.amiga.machine.insert_disk(&disk).unwrap();
+    for (slot, told) in [(0, [11, 22, 33]), (1, [44, 55, 66])] {
+        assert_eq!(shell.call("look", slot, 0), save::DONE);
+        assert_eq!([1, 2, 3].map(|what| shell.call("look", slot, what)), told);
+    }
+}
+
 /// A slot that is asked for is written, whichever is the newest.
 #[test]
 fn a_slot_is_saved_into_by_its_number() {
@@ -162,8 +182,20 @@ fn what_is_no_game_of_ours_is_not_loaded() {
     for (slot, status) in [(0, save::NONE), (1, save::OTHER), (ANY, save::OTHER)] {
         shell.assert_loads(slot, status, 77);
     }
-    shell.damage(1, 0);
-    shell.assert_loads(ANY, save::NONE, 77);
+    shell.damage(1, AT_GAME);
+    // The last letter of the game's name, its version, the length of its image.
+    for at in [AT_GAME + 11, 20, 21, 24, 25] {
+        shell.damage(1, at);
+        shell.assert_loads(1, save::OTHER, 77);
+        shell.damage(1, at);
+    }
+    shell.assert_loads(1, save::DONE, 5);
+    // What every saved game begins with, and its format.
+    for at in 0..AT_TURN {
+        shell.damage(1, at);
+        shell.assert_loads(ANY, save::NONE, 77);
+        shell.damage(1, at);
+    }
 }
 
 /// Whoever takes the notch off sees why nothing was written, and what lies there stays.
@@ -222,6 +254,12 @@ fn a_game_has_the_name_that_it_was_given() {
     shell.set_turn(9);
     assert_eq!(shell.call("save", NAMED_GAME, 0), save::DONE);
     shell.assert_loads(NAMED_GAME, save::DONE, 9);
+    // After the power was off nobody has looked at the disk yet.
+    let mut later = Shell::new();
+    later.0.amiga.machine.eject_disk();
+    later.0.amiga.machine.insert_disk(&shell.disk()).unwrap();
+    later.0.write(name, b"FIRST\0");
+    later.assert_loads(NAMED_GAME, save::DONE, 9);
     shell.0.write(name, b"OTHER\0");
     shell.assert_loads(NAMED_GAME, save::NONE, 77);
     assert_eq!(shell.call("named", 1, 0), save::NONE);
