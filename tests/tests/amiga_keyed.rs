@@ -3,6 +3,7 @@
 use hexfront::script::parse_keys;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::key;
 use hexfront_platforms::machine::{Bank, Joystick, Key};
 use hexfront_tests::c64::{ardennes, at_first_menu};
 use hexfront_tests::routine::{Bench, Draws};
@@ -96,6 +97,153 @@ fn cursor_keys_repeat_as_the_stick_does() {
         bench.amiga.run_seconds(1.0).unwrap();
         let ends = ["key_head", "key_tail"].map(|end| bench.read(bench.at(end), 1));
         assert_eq!(ends[0], ends[1], "{name} was let go");
+    }
+}
+
+/// A key that waits ends a delay at once and is forgotten; one that was typed long before does not.
+#[test]
+fn a_delay_is_ended_by_a_key_that_is_forgotten() {
+    let mut bench = waiting();
+    let number = |bench: &Bench, name: &str| {
+        let bytes = bench.read(bench.at(name), 2);
+        u16::from_be_bytes([bytes[0], bytes[1]])
+    };
+    for (ago, ntsc, tenths, lasts) in [
+        (None, 0, 3, 15),
+        (None, 1, 3, 18),
+        (Some(0), 0, 9, 0),
+        (Some(200), 0, 3, 15),
+    ] {
+        bench.write_words("is_ntsc", &[ntsc]);
+        bench.call("queue_clear", &[], &[], "");
+        if let Some(ago) = ago {
+            bench.call("queue_put", &[b'A'.into()], &[], "d1 d2 a0");
+            let now = number(&bench, "frames");
+            bench.write_words("answered", &[now.wrapping_sub(ago)]);
+        }
+        bench.write_words("vm_v", &[tenths]);
+        let before = number(&bench, "frames");
+        let changes = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+        bench.call("call_delay", &[], &[], changes);
+        let frames = number(&bench, "frames").wrapping_sub(before);
+        assert!((lasts..lasts + 2).contains(&frames), "{frames}: {ago:?}");
+        let [head, tail] = ["queue_head", "queue_tail"].map(|end| number(&bench, end));
+        assert_eq!(head, tail, "the key is gone");
+    }
+}
+
+/// F1 asks for help, the other keys of its row for nothing; the right button goes back.
+#[test]
+fn an_event_is_a_key_or_what_stands_for_one() {
+    const RIGHT_DOWN: u16 = 0x0101;
+    let mut bench = waiting();
+    for (events, answer) in [
+        (&[b'A'.into()][..], b'A'.into()),
+        (&[key::UP], key::UP),
+        (&[140], key::HELP),
+        (&[141, 149, b'B'.into()], b'B'.into()),
+        (&[RIGHT_DOWN], key::BACK),
+    ] {
+        bench.call("queue_clear", &[], &[], "");
+        for event in events {
+            let event = u32::from(*event);
+            bench.call("queue_put", &[event], &[], "d1 d2 a0");
+        }
+        let now = bench.read(bench.at("frames"), 2);
+        bench.write(bench.at("answered"), &now);
+        bench.write_words("walking", &[0]);
+        let changes = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+        let told = bench.call("call_event", &[], &[], changes).d[0] as u16;
+        assert_eq!(told, answer, "{events:?}");
+        let [head, tail] = ["key_head", "key_tail"].map(|end| bench.read(bench.at(end), 1));
+        assert_eq!(head, tail, "{events:?}");
+    }
+}
+
+/// Characters of the keyboard by their places, as Commodore numbers them (ROM Kernel Manual, "Raw Key Codes"); `~` none of ours.
+const PLACES: [(u8, &str); 6] = [
+    (0x00, "`1234567890-=\\~0"),
+    (0x10, "QWERTYUIOP[]~123"),
+    (0x20, "ASDFGHJKL;'~~456"),
+    (0x30, "~ZXCVBNM,./~.789"),
+    (0x40, " ~~~~~~~~~-~"),
+    (0x5A, "()/*+"),
+];
+const WITH_SHIFT: [&str; 2] = ["1234567890-=;',./", "!@#$%^&*()_+:\"<>?"];
+/// Places of keys that have no character, and what they answer.
+const NAMED: [(u8, u16); 11] = [
+    (0x41, key::DELETE),
+    (0x43, key::RETURN),
+    (0x44, key::RETURN),
+    (0x45, key::BACK),
+    (0x46, key::DELETE),
+    (0x4C, key::UP),
+    (0x4D, key::DOWN),
+    (0x4E, key::RIGHT),
+    (0x4F, key::LEFT),
+    (0x5F, key::HELP),
+    (0x59, 149),
+];
+
+/// With either key of SHIFT held, without, and when it was let go; a key that goes up is none.
+#[test]
+fn each_place_of_the_keyboard_is_a_key() {
+    let mut bench = waiting();
+    let pressed = |bench: &mut Bench, place: u8| {
+        bench.call("place_take", &[place.into()], &[], "d0 d1 d2 a0");
+        bench.call("event_take", &[], &[], "d0 d1 a0").d[0] as u16
+    };
+    let mut known = vec![0; 0x80];
+    for (first, characters) in PLACES {
+        for (place, character) in (first..).zip(characters.bytes()) {
+            known[usize::from(place)] = if character == b'~' {
+                0
+            } else {
+                character.into()
+            };
+        }
+    }
+    for (place, key) in NAMED {
+        known[usize::from(place)] = key;
+    }
+    for (place, key) in (0x50..0x59).zip(140..) {
+        known[place] = key;
+    }
+    const UP: u8 = 0x80;
+    for shift in [None, Some(0x60), None, Some(0x61), None] {
+        if let Some(shift) = shift {
+            assert_eq!(pressed(&mut bench, shift), 0);
+        }
+        for (place, key) in (0..).zip(&known) {
+            if (0x60..0x68).contains(&place) {
+                continue;
+            }
+            let other = WITH_SHIFT[0].bytes().position(|c| u16::from(c) == *key);
+            let other = other.filter(|_| shift.is_some());
+            let wanted = other.map_or(*key, |n| WITH_SHIFT[1].as_bytes()[n].into());
+            assert_eq!(pressed(&mut bench, place), wanted, "{place:02X}, {shift:?}");
+            assert_eq!(pressed(&mut bench, place | UP), 0, "{place:02X} goes up");
+        }
+        if let Some(shift) = shift {
+            assert_eq!(pressed(&mut bench, shift | UP), 0);
+        }
+    }
+    // The Amiga keys; the others of their row are none.
+    for place in 0x60..0x68 {
+        for (place, held) in [(place, true), (place | UP, false)] {
+            assert_eq!(pressed(&mut bench, place), 0, "{place:02X}");
+            let modifiers = match place & !UP {
+                0x60 | 0x61 => 1,
+                0x66 | 0x67 => 2,
+                _ => 0,
+            };
+            let wanted = if held { modifiers } else { 0 };
+            assert_eq!(
+                bench.read(bench.at("modifiers"), 1),
+                [wanted],
+                "{place:02X}"
+            );
+        }
     }
 }
 

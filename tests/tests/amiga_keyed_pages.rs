@@ -1,5 +1,5 @@
 //! Windows of pages, and what stands beside text, in a game for keys on the Amiga: what a window clears, where pieces of the map and
-//! counters are drawn; the compass.
+//! counters are drawn; the compass; what the cursor looks like.
 
 use hexfront::script::parse_keys;
 use hexfront::targets::AMIGA;
@@ -443,4 +443,42 @@ fn the_digits_of_the_compass_are_clicked() {
     shell.call("call_page", &[page::MAP]);
     let digit = [middle[0], middle[1]];
     assert_eq!(clicked(&mut shell, digit), b'0', "the map has it again");
+}
+
+/// Sprites of the cursor: both words of 32 rows.
+fn shape(bench: &Bench) -> [Vec<u16>; 2] {
+    ["cursor_left", "cursor_right"].map(|half| {
+        let bytes = bench.read(bench.at(half) + 4, 4 * 32);
+        let words = bytes.chunks(2);
+        words
+            .map(|word| u16::from_be_bytes([word[0], word[1]]))
+            .collect()
+    })
+}
+
+/// Every shape is as its image in a mirror, the frame and the mark of an attack upside down, too; a unit that the keys move has the
+/// frame, and what is no shape leaves the one that was.
+#[test]
+fn the_cursor_has_a_shape_for_what_it_does() {
+    let mut shell = Shell::new();
+    let bench = &mut shell.0;
+    let mut set = |asked: u16| {
+        bench.call("shape_set", &[asked.into()], &[], "d0 d1 a0 a1");
+        let kept = bench.read(bench.at("shape_asked"), 2);
+        assert_eq!(kept, asked.to_be_bytes());
+        shape(bench)
+    };
+    let shapes = [0, 1, 2].map(&mut set);
+    for (n, [left, right]) in shapes.iter().enumerate() {
+        let mirrored: Vec<u16> = right.iter().map(|word| word.reverse_bits()).collect();
+        assert_eq!(*left, mirrored, "shape {n}");
+        let upside_down: Vec<u16> = left.chunks(2).rev().flatten().copied().collect();
+        assert_eq!(*left == upside_down, n < 2, "shape {n}");
+        let lit = left.iter().map(|word| word.count_ones()).sum::<u32>();
+        assert!(lit > 0, "shape {n}");
+    }
+    assert!(shapes[0] != shapes[1]);
+    for (asked, is) in [(3, 0), (1, 1), (3, 0), (2, 2), (4, 2), (0, 0), (7, 0)] {
+        assert!(set(asked) == shapes[is], "{asked}");
+    }
 }

@@ -310,6 +310,31 @@ fn a_fault_is_told_and_the_game_begins_anew() {
     assert_eq!(turn(&amiga), 0);
 }
 
+/// Program, variables, title picture and screen are those of a machine that was switched on, but for how far the mouse has been rolled.
+#[test]
+fn a_game_that_begins_anew_is_as_at_first() {
+    let fresh = small();
+    let mut again = stopped();
+    again.perform(&Action::Tap("SPACE".into())).unwrap();
+    again.run_until_first_menu().unwrap();
+    let at = |name: &str| fresh.symbols[name];
+    let picture = at("title_picture");
+    let variables = at("__SHELLBSS_RUN__") + at("__SHELLBSS_SIZE__");
+    let mut differ = Vec::new();
+    for place in (0x1000..variables).chain(picture..picture + 51_200) {
+        let [one, other] = [&fresh, &again].map(|amiga| amiga.machine.peek(Bank::Ram, place));
+        if one != other {
+            let before = fresh.symbols.iter().filter(|(_, at)| **at <= place);
+            let (name, _) = before.max_by_key(|(_, at)| **at).expect("a symbol");
+            if !differ.contains(name) && name != "counters" {
+                differ.push(name.clone());
+            }
+        }
+    }
+    assert!(differ.is_empty(), "{differ:?}");
+    assert!(shown(&again) == shown(&fresh));
+}
+
 /// Without a disk, and with one that holds no game, it asks for its own until that comes.
 #[test]
 fn a_game_that_begins_anew_asks_for_its_disk() {

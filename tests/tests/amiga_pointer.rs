@@ -109,6 +109,39 @@ fn a_script_points_at_any_hex() {
     }
 }
 
+/// A key means the hex under the pointer, if that was moved since the last answer: one of the window, to its last pixel. The panel and
+/// the lines around the map are none.
+#[test]
+fn a_key_means_a_hex_of_the_window() {
+    const WIDE: i32 = 272;
+    const NO_HEX: i32 = -1;
+    const KEY: u32 = 0x4B;
+    for (mut bench, rows) in [(of_256_rows(), 208), (of_200_rows(), 152)] {
+        // Hexes in every corner.
+        bench.write_words("window_x", &[64]);
+        bench.write_words("window_y", &[64]);
+        for x in [0, 100, WIDE - 1, WIDE, 319] {
+            for y in [0, TOP - 1, TOP, 100, TOP + rows - 1, TOP + rows] {
+                point(&mut bench, [x, y]);
+                let hex = bench.call("hex_at", &[], &[], "d0 d1 a0").d[0] as i16;
+                let inside = x < WIDE && (TOP..TOP + rows).contains(&y);
+                let under = if inside { hex.into() } else { NO_HEX };
+                assert!(!inside || under != NO_HEX);
+                for (moved, wanted) in [(1, under), (0, 0x1234)] {
+                    bench.write_words("pointer_moved", &[moved]);
+                    bench.write_words("key_hex", &[0x1234]);
+                    let kept = bench.call("key_means", &[KEY], &[], "d1 a0").d[0];
+                    assert_eq!(kept, KEY);
+                    assert_eq!(word(&bench, "key_hex"), wanted, "{x}, {y}");
+                    let told = bench.call("call_pointed", &[], &[], "d0").d[0];
+                    assert_eq!(told, u32::from(wanted as u16));
+                    assert_eq!(word(&bench, "pointed_hex"), wanted);
+                }
+            }
+        }
+    }
+}
+
 /// Places of the counters of one, two and three units from the hex's corner, the lowest first, with their borders; a counter
 /// without one is three pixels smaller all around (`amiga/shell/counters.s`, `numbers.s`).
 const PLACES: [&[[i32; 2]]; 3] = [&[[9, 5]], &[[7, 4], [11, 7]], &[[5, 2], [9, 5], [13, 8]]];
