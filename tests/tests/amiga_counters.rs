@@ -114,6 +114,55 @@ fn the_box_behind_the_moves_is_as_wide_as_they_are() {
     }
 }
 
+/// Pixels of the bar of a counter, and of one in the strip, from its first row down; colours that are lit, from weak to strong.
+const BAR: usize = 20;
+const STRIP_BAR: usize = 11;
+const LEVELS: [u8; 3] = [17, 18, 25];
+
+/// As high as the strength is of the full one, and what lives shows; green above two thirds, yellow above one, else red. In the strip
+/// the colour goes by the rows.
+#[test]
+fn a_bar_is_as_high_as_the_strength_that_is_left() {
+    let mut bench = placing();
+    // As high as it can be, and one colour all over, whatever lies below.
+    let bar = |column: Vec<u8>, high: usize| {
+        let lit = column.iter().rev();
+        let rows = lit.take_while(|colour| LEVELS.contains(colour)).count();
+        let colours = &column[high - rows..];
+        assert!(colours.iter().all(|colour| *colour == colours[0]));
+        (rows, colours.first().copied())
+    };
+    for original in [1, 3, 7, 20, 200] {
+        for strength in (0..original)
+            .step_by(1 + usize::from(original) / 40)
+            .chain([original, 255])
+        {
+            let values = [("original", original), ("strength", strength)];
+            let shown = counter(&mut bench, &values);
+            let [strength, original] = [strength, original].map(usize::from);
+            let rows = |most: usize| (strength * most).div_ceil(original).min(most);
+            let level = |part: usize, whole: usize| {
+                let level = usize::from(3 * part > whole) + usize::from(3 * part > 2 * whole);
+                (part > 0).then_some(LEVELS[level])
+            };
+            for x in [1, 2] {
+                let column = shown[BORDER + 1..BORDER + 1 + BAR].iter();
+                let column = column.map(|row| row[BORDER + x]).collect();
+                let wanted = (rows(BAR), level(strength, original));
+                assert_eq!(bar(column, BAR), wanted, "{strength} of {original}");
+            }
+            let d = [0, 0, 0, 0, 0, UNIT, Y as u32, X as u32];
+            bench.call("unit_marker", &d, &[], "d0 d1 d2 d3 d4 a0 a1");
+            let shown = colours(&bench, Y + 1..Y + 1 + STRIP_BAR);
+            let column = shown.iter().map(|row| row[X + 1]).collect();
+            let lit = rows(STRIP_BAR);
+            let level = usize::from(lit > 3) + usize::from(lit > 7);
+            let wanted = (lit, (lit > 0).then_some(LEVELS[level]));
+            assert_eq!(bar(column, STRIP_BAR), wanted, "{strength} of {original}");
+        }
+    }
+}
+
 /// Rows of the strip, with the black lines above and below.
 const STRIP: std::ops::Range<usize> = 217..248;
 

@@ -1,7 +1,8 @@
 //! The rows of text in the panel beside the map of the Amiga, against a model: where they stand, how narrow they are set, and what stands
-//! for letters that the panel has no room for.
+//! for letters that the panel has no room for. And the counters and symbols beside text, there, on pages and in the strip.
 
 use hexfront::targets::AMIGA;
+use hexfront_isa::contract::page;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::routine::{Bench, Draws};
 
@@ -202,5 +203,171 @@ fn what_stands_below_the_panel_is_not_shown() {
         let left = bench.call("info_row", &[65], &[], "d0 d1 a0");
         assert!(left.flags.zero, "{name}");
         bench.write(bench.at(name), &before);
+    }
+}
+
+/// A line through the middle of its row, from the panel's first pixel to the screen's last.
+#[test]
+fn a_rule_in_the_panel_ends_at_the_edge_of_the_screen() {
+    let mut bench = map();
+    let mut draws = Draws::new(24);
+    let screen = bench.at("screen");
+    bench.write_words("window", &[WINDOW_INFO]);
+    for row in [0, 5, ROWS - 1] {
+        let mut expected = draws.bytes(SCREEN[0] * SCREEN[1] * DEPTH);
+        bench.write(screen, &expected);
+        bench.write_words("text_row", &[row]);
+        bench.call("rule_now", &[], &[], "d0 d1 a0 a1");
+        let dot = Glyph {
+            rows: vec![0x80],
+            left: 0,
+            wide: 1,
+        };
+        for x in LEFT..LEFT + WIDE {
+            let y = FIRST + PITCH * usize::from(row) + 4;
+            draw(&mut expected, &dot, [x, y], 4);
+        }
+        assert!(bench.read(screen, expected.len()) == expected, "row {row}");
+    }
+}
+
+/// Kinds of symbols.
+const GROUND: u16 = 0;
+const EMBLEM: u16 = 9;
+const MARK: u16 = 10;
+const MARKER: u16 = 11;
+
+/// What is to stand at a pixel, drawn by the routine that draws it.
+#[derive(Debug, Clone, Copy)]
+enum Stands {
+    Counter,
+    Marker,
+    /// Of a table of objects, by number.
+    Object(&'static str, u32),
+    Mark(u32),
+    Nothing,
+}
+
+/// Page, window, column and row there; kind and number of a symbol, or none where it is a counter; where it is to be seen, and what.
+type BesideText = (u8, u16, [u16; 2], Option<[u16; 2]>, [u32; 2], Stands);
+
+/// The panel keeps three rows for a counter and two for a marker, the page two for that; the strip has a marker in the place of a
+/// counter.
+const BESIDE_TEXT: [BesideText; 19] = {
+    use Stands::{Counter, Mark, Marker, Nothing, Object};
+    const MAP: u8 = page::MAP as u8;
+    const TEXT: u8 = page::TEXT as u8;
+    [
+        (TEXT, 4, [3, 5], None, [28, 60], Counter),
+        (MAP, 1, [2, 3], None, [293, 108], Counter),
+        (MAP, 1, [0, 10], None, [281, 171], Counter),
+        (MAP, 1, [0, 11], None, [0, 0], Nothing),
+        (MAP, 2, [4, 1], None, [40, 233], Marker),
+        (
+            TEXT,
+            4,
+            [3, 5],
+            Some([GROUND, 0]),
+            [28, 62],
+            Object("ground_tiles", 0),
+        ),
+        (
+            TEXT,
+            4,
+            [3, 5],
+            Some([GROUND, 2]),
+            [28, 62],
+            Object("ground_tiles", 8),
+        ),
+        (TEXT, 4, [3, 5], Some([GROUND, 99]), [0, 0], Nothing),
+        (
+            TEXT,
+            4,
+            [3, 5],
+            Some([EMBLEM, 0]),
+            [28, 62],
+            Object("side_emblems", 0),
+        ),
+        (
+            TEXT,
+            4,
+            [3, 5],
+            Some([EMBLEM, 1]),
+            [28, 62],
+            Object("side_emblems", 1),
+        ),
+        (TEXT, 4, [3, 5], Some([EMBLEM, 2]), [0, 0], Nothing),
+        (TEXT, 4, [3, 5], Some([MARK, 0]), [28, 62], Mark(0)),
+        (MAP, 1, [3, 5], Some([MARK, 1]), [291, 127], Mark(1)),
+        (TEXT, 4, [3, 5], Some([MARK, 2]), [0, 0], Nothing),
+        (TEXT, 4, [3, 21], Some([MARKER, UNIT]), [28, 206], Marker),
+        (TEXT, 4, [3, 22], Some([MARKER, UNIT]), [0, 0], Nothing),
+        (MAP, 1, [1, 11], Some([MARKER, UNIT]), [279, 181], Marker),
+        (MAP, 1, [1, 12], Some([MARKER, UNIT]), [0, 0], Nothing),
+        (MAP, 2, [1, 0], Some([MARKER, UNIT]), [16, 219], Marker),
+    ]
+};
+const UNIT: u16 = 7;
+
+#[test]
+fn counters_and_symbols_stand_beside_text() {
+    const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+    let mut bench = map();
+    let mut draws = Draws::new(25);
+    let screen = bench.at("screen");
+    let size = SCREEN[0] * SCREEN[1] * DEPTH;
+    for (now, window, at, symbol, [x, y], stands) in BESIDE_TEXT {
+        let noise = draws.bytes(size);
+        bench.write(screen, &noise);
+        bench.write(bench.at("page_now"), &[now]);
+        bench.call("window_set", &[window.into()], &[], "d0 a0");
+        match symbol {
+            None => bench.write_words("vm_v", &[UNIT, at[0], at[1]]),
+            Some([kind, which]) => bench.write_words("vm_v", &[kind, which, at[0], at[1]]),
+        }
+        let routine = if symbol.is_none() {
+            "counter_now"
+        } else {
+            "symbol_now"
+        };
+        bench.call(routine, &[], &[], CALL);
+        let seen = bench.read(screen, size);
+        bench.write(screen, &noise);
+        let unit = UNIT.into();
+        match stands {
+            Stands::Nothing => {}
+            Stands::Counter => {
+                let d = [x, y, 40, 0, 0, unit];
+                bench.call("counter_draw", &d, &[0, screen], "d0 d1 a0");
+            }
+            Stands::Marker => {
+                let d = [0, 0, 0, 0, 0, unit, y, x];
+                bench.call("unit_marker", &d, &[], "d0 d1 d2 d3 d4 a0 a1");
+            }
+            Stands::Object(table, number) => {
+                let place = bench.read(bench.at(table) + 4 * number, 4);
+                let head = place
+                    .iter()
+                    .fold(0, |all, byte| all << 8 | u32::from(*byte));
+                let d = [x, y, 40];
+                bench.call("object_draw", &d, &[head, screen], "d0 d1");
+            }
+            Stands::Mark(side) => {
+                let ground = bench.read(bench.at("side_grounds") + side, 1)[0];
+                let d = [x, y - 1, 13, 10, ground.into(), 0, 0];
+                bench.call("bevel_draw", &d, &[], "d0 d1 d2 d3 d4 a1");
+                let mut shown = bench.read(screen, size);
+                let sign = Glyph {
+                    rows: bench.read(bench.at("side_marks") + 8 * side, 7),
+                    left: 0,
+                    wide: 8,
+                };
+                draw(&mut shown, &sign, [x as usize + 3, y as usize], 1);
+                bench.write(screen, &shown);
+            }
+        }
+        let wanted = bench.read(screen, size);
+        assert!(seen == wanted, "window {window} at {at:?}: {symbol:?}");
+        assert_eq!(seen == noise, matches!(stands, Stands::Nothing));
     }
 }

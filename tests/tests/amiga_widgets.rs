@@ -1,4 +1,4 @@
-//! Rows of settings, buttons that are pressed, lines across a page and delays on the Amiga, routine by routine.
+//! Rows of settings, buttons that are pressed, lines, boxes, bars and large letters on a page, and delays on the Amiga, routine by routine.
 
 use hexfront::script::Action;
 use hexfront::targets::AMIGA;
@@ -14,6 +14,7 @@ const CHOICE: u8 = 1;
 const PAIR: u8 = 0x80;
 /// The slider, or the names of a choice.
 const SLIDE: [i32; 2] = [166, 250];
+const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
 const CHANGES: &str = "d0 d1 a0 a1";
 const DEPTH: usize = 5;
 const LINE: usize = 40;
@@ -174,6 +175,51 @@ fn a_click_chooses() {
     }
 }
 
+/// The pointer chooses the row that it moves on, and the keys from there on while it rests; beside the rows it chooses none.
+#[test]
+fn the_pointer_chooses_a_row_when_it_moves() {
+    let mut settings = Settings::new();
+    let y_of = |settings: &mut Settings, row: u16| {
+        (0..256).find(|y| {
+            settings.point(100, *y);
+            let left = settings.bench.call("row_under", &[], &[], "d0 d1 d6 d7 a0");
+            left.flags.zero && left.d[6] as u16 == row
+        })
+    };
+    for row in 0..settings.count {
+        settings.set(row, 0);
+    }
+    let key = |settings: &mut Settings, key: u16| {
+        let left = settings
+            .bench
+            .call("settings_key", &[key.into()], &[], CHANGES);
+        left.d[0] as u16
+    };
+    let moved = |settings: &mut Settings, [x, y]: [i32; 2], row: u16| {
+        settings.point(x, y);
+        let left = settings.bench.call("settings_frame", &[], &[], CHANGES);
+        assert_eq!(left.d[0] as u16, 0);
+        let wanted = settings.answer(row, 1);
+        assert_eq!(key(settings, key::SPACE), wanted, "at {x}, {y}");
+    };
+    let rows: Vec<i32> = (0..settings.count)
+        .map(|row| y_of(&mut settings, row).expect("a row"))
+        .collect();
+    for (row, y) in (0..).zip(&rows) {
+        moved(&mut settings, [100, *y], row);
+    }
+    // To the right alone; then the pointer rests, and a key chooses.
+    let second = [100, rows[1]];
+    moved(&mut settings, second, 1);
+    for x in [101, 102] {
+        key(&mut settings, key::DOWN);
+        moved(&mut settings, [x, rows[1]], 1);
+        key(&mut settings, key::DOWN);
+        moved(&mut settings, [x, rows[1]], 2);
+    }
+    moved(&mut settings, [102, 255], 2);
+}
+
 /// A knob that is held, and whose place is the one it has, asks for nothing.
 #[test]
 fn a_knob_that_rests_asks_for_nothing() {
@@ -266,6 +312,138 @@ fn a_rule_crosses_its_row() {
     assert_eq!(lines, [(48, 10, 306), (57, 10, 306), (111, 10, 306)]);
 }
 
+/// A page's window, as `amiga/shell/page.s` has it: its corner, pixels of a column.
+const PAGE: [usize; 2] = [10, 17];
+const COLUMN: usize = 6;
+
+/// The text cursor goes to a column and row, and something is drawn there with these values.
+fn drawn(bench: &mut Bench, [column, row]: [u16; 2], call: &str, values: &[u16]) -> Vec<Vec<u8>> {
+    bench.write_words("vm_v", &[column, row]);
+    bench.call("call_at", &[], &[], CALL);
+    bench.write_words("vm_v", values);
+    bench.call(call, &[], &[], CALL);
+    colours(bench)
+}
+
+fn fill(screen: &mut [Vec<u8>], [x, y]: [usize; 2], [wide, high]: [usize; 2], colour: u8) {
+    for row in &mut screen[y..y + high] {
+        row[x..x + wide].fill(colour);
+    }
+}
+
+/// A ground and two lines around it: the upper and left one, the lower and right one.
+fn bevel(screen: &mut [Vec<u8>], [x, y]: [usize; 2], [wide, high]: [usize; 2], looks: [u8; 3]) {
+    let [ground, upper, lower] = looks;
+    fill(screen, [x, y], [wide, high], lower);
+    fill(screen, [x, y], [wide - 1, high - 1], upper);
+    fill(screen, [x + 1, y + 1], [wide - 2, high - 2], ground);
+}
+
+/// Around its cells, with as many pixels above and below as the rows of the window leave between letters; of each kind another one.
+#[test]
+fn a_box_stands_around_its_cells() {
+    let mut bench = small();
+    let looks = [[6, 0, 4], [5, 4, 0], [27, 0, 4], [0, 6, 4]];
+    // Of the page's entry among the windows the pixels from row to row.
+    let pitch_at = bench.at("window_table") + 4 * 18 + 10;
+    for (pitch, above, more) in [(8, 3, 5), (9, 3, 5), (10, 1, -1), (11, 1, -1), (12, 2, -2)] {
+        bench.write(pitch_at, &[0, pitch as u8]);
+        for (kind, looks) in (0..).zip(looks) {
+            let mut wanted = colours(&bench);
+            let [column, row, wide, high] = [5, 4 + kind, 7, 2 + kind];
+            let corner = [
+                PAGE[0] + COLUMN * usize::from(column) - 4,
+                PAGE[1] + pitch * usize::from(row) - above,
+            ];
+            let rows = (pitch * usize::from(high)).strict_add_signed(more);
+            let size = [COLUMN * usize::from(wide) + 6, rows];
+            bevel(&mut wanted, corner, size, looks);
+            let seen = drawn(&mut bench, [column, row], "call_box", &[kind, wide, high]);
+            assert!(seen == wanted, "kind {kind}, {pitch} pixels a row");
+        }
+        let before = colours(&bench);
+        assert!(drawn(&mut bench, [5, 4], "call_box", &[4, 7, 2]) == before);
+    }
+}
+
+/// The pixels of a glyph of eight rows, each as many as `size` by `size`.
+fn glyph(screen: &mut [Vec<u8>], bits: &[u8], [x, y]: [usize; 2], size: usize, colours: [u8; 2]) {
+    for (row, bits) in bits.iter().enumerate() {
+        for column in (0..8).filter(|column| bits << column & 0x80 != 0) {
+            let colour = colours[row / 4];
+            fill(
+                screen,
+                [x + size * column, y + size * row],
+                [size; 2],
+                colour,
+            );
+        }
+    }
+}
+
+/// Each pixel is four, with a shadow, until another ink; yellow turns into orange below.
+#[test]
+fn large_letters_have_twice_the_size() {
+    const LARGE: u16 = 10;
+    const VALUE: u16 = 1;
+    const YELLOW: u8 = 18;
+    const ORANGE: u8 = 23;
+    let mut bench = small();
+    let inks = bench.read(bench.at("inks"), LARGE.into());
+    for (ink, colour) in (0..).zip(inks) {
+        let mut wanted = drawn(&mut bench, [4, 3], "call_ink", &[ink]);
+        let [mut x, y] = [PAGE[0] + COLUMN * 4, PAGE[1] + 9 * 3];
+        let below = if colour == YELLOW { ORANGE } else { colour };
+        for letter in *b"AZ" {
+            let bits = bench.read(bench.at("font8") + u32::from(letter - 32) * 8, 8);
+            glyph(&mut wanted, &bits, [x + 1, y + 1], 2, [0, 0]);
+            glyph(&mut wanted, &bits, [x, y], 2, [colour, below]);
+            x += 16;
+        }
+        let bits = bench.read(bench.at("font6") + u32::from(b'!' - 32) * 8, 8);
+        glyph(&mut wanted, &bits, [x + 1, y + 1], 1, [0, 0]);
+        glyph(&mut wanted, &bits, [x, y], 1, [1, 1]);
+        let steps = [
+            ("call_ink", LARGE),
+            ("call_char", b'A'.into()),
+            ("call_char", b'Z'.into()),
+            ("call_ink", VALUE),
+            ("call_char", b'!'.into()),
+        ];
+        for (call, value) in steps {
+            bench.write_words("vm_v", &[value]);
+            bench.call(call, &[], &[], CALL);
+        }
+        assert!(colours(&bench) == wanted, "ink {ink}");
+    }
+}
+
+/// Filled as far as its value is of the most, full above that and empty where there is no most, with nine marks on it.
+#[test]
+fn a_bar_is_filled_as_far_as_its_value() {
+    let mut bench = small();
+    for (value, most) in [(0, 7), (1, 7), (3, 7), (7, 7), (9, 7), (1, 200), (5, 0)] {
+        for columns in [10, 17] {
+            let mut wanted = colours(&bench);
+            let [x, y] = [PAGE[0] + COLUMN * 3, PAGE[1] + 9 * 5];
+            let wide = COLUMN * columns;
+            bevel(&mut wanted, [x, y], [wide, 9], [6, 0, 4]);
+            let filled = (usize::min(value, most) * (wide - 2))
+                .checked_div(most)
+                .unwrap_or(0);
+            fill(&mut wanted, [x + 1, y + 1], [filled, 1], 1);
+            fill(&mut wanted, [x + 1, y + 2], [filled, 6], 23);
+            for mark in 1..10 {
+                fill(&mut wanted, [x + mark * (wide - 2) / 10, y + 1], [1, 7], 0);
+            }
+            bench.write_words("text_colour", &[23]);
+            let values = [value, most, columns].map(|value| value as u16);
+            let seen = drawn(&mut bench, [3, 5], "call_bar", &values);
+            assert!(seen == wanted, "{value} of {most}, {columns} columns");
+        }
+    }
+}
+
 /// Tenths of a second, of five frames or of six.
 #[test]
 fn a_delay_is_as_long_on_both_kinds_of_machine() {
@@ -280,12 +458,7 @@ fn a_delay_is_as_long_on_both_kinds_of_machine() {
         for tenths in [1, 7] {
             bench.write_words("vm_v", &[tenths]);
             let before = word(&bench, "frames");
-            bench.call(
-                "call_delay",
-                &[],
-                &[],
-                "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5",
-            );
+            bench.call("call_delay", &[], &[], CALL);
             let frames = word(&bench, "frames").wrapping_sub(before);
             let wanted = tenths * a_tenth;
             assert!(

@@ -96,3 +96,48 @@ fn letters_become_small_and_nothing_else() {
         assert_eq!(changed(&mut bench, "text_small", text, "d0 a0"), wanted);
     }
 }
+
+/// What is printed in an ink from the corner of a page on, in rows, and the same letters as they are to be seen.
+fn shown(bench: &mut Bench, ink: Option<u16>, text: &str, letters: bool) -> Vec<u8> {
+    const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
+    let screen = bench.at("screen");
+    bench.write(screen, &[0; 256 * 5 * 40]);
+    bench.call("window_set", &[4], &[], "d0 a0");
+    if let Some(ink) = ink {
+        bench.write_words("vm_v", &[ink]);
+        bench.call("call_ink", &[], &[], CALL);
+    }
+    for (row, text) in (0..).zip(text.split('\r')) {
+        if letters {
+            bench.write_words("vm_v", &[0, row]);
+            bench.call("call_at", &[], &[], CALL);
+        } else if row > 0 {
+            bench.call("char_now", &[13], &[], "d0 d1 a0 a1");
+        }
+        let routine = if letters { "letter_put" } else { "char_now" };
+        for letter in text.bytes() {
+            bench.call(routine, &[letter.into()], &[], "d0 d1 a0 a1");
+        }
+    }
+    bench.call("text_flush", &[], &[], "d0 d1 a0 a1");
+    bench.read(screen, 256 * 5 * 40)
+}
+
+/// A sentence goes on in the next row, other text begins anew there; what a window shows is none until its ink says so.
+#[test]
+fn sentences_go_on_over_rows() {
+    const VALUE: u16 = 1;
+    const MENU: u16 = 3;
+    let mut bench = bench();
+    for (ink, wanted) in [
+        (Some(MENU), "Press\rthe key"),
+        (Some(VALUE), "Press\rThe Key"),
+        (Some(MENU), "Go on. The end"),
+        (None, "Blue Bridge"),
+        (Some(MENU), "Blue bridge\r\ron it"),
+        (Some(VALUE), "Blue Bridge"),
+    ] {
+        let seen = shown(&mut bench, ink, &wanted.to_uppercase(), false);
+        assert!(seen == shown(&mut bench, ink, wanted, true), "{wanted}");
+    }
+}
