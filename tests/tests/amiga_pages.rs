@@ -333,9 +333,10 @@ fn a_game_that_begins_anew_is_as_at_first() {
     }
     assert!(differ.is_empty(), "{differ:?}");
     assert!(shown(&again) == shown(&fresh));
+    assert!(!again.machine.disk_busy(), "the drive's motor is off");
 }
 
-/// Without a disk, and with one that holds no game, it asks for its own until that comes.
+/// Without a disk, and with one that holds no game or another one, it asks for its own until that comes.
 #[test]
 fn a_game_that_begins_anew_asks_for_its_disk() {
     let mut amiga = stopped();
@@ -351,6 +352,12 @@ fn a_game_that_begins_anew_asks_for_its_disk() {
     amiga.perform(&Action::Tap("SPACE".into())).unwrap();
     amiga.run_seconds(3.0).unwrap();
     assert!(shown(&amiga) == asks, "that is not the game's");
+    amiga.machine.eject_disk();
+    let other = AMIGA.build(&blitzkrieg()).unwrap().disk.to_bytes();
+    amiga.machine.insert_disk(&other).unwrap();
+    amiga.perform(&Action::Tap("SPACE".into())).unwrap();
+    amiga.run_seconds(3.0).unwrap();
+    assert!(shown(&amiga) == asks, "that is another game's");
     amiga.machine.eject_disk();
     amiga.machine.insert_disk(&disk).unwrap();
     amiga.perform(&Action::Tap("SPACE".into())).unwrap();
@@ -378,6 +385,7 @@ fn the_title_picture_comes_from_the_disk_again() {
         amiga.run_seconds(6.0).unwrap();
         let seen = (screen..screen + size as u32).map(|at| amiga.machine.peek(Bank::Ram, at));
         let seen = seen.collect();
+        assert!(!amiga.machine.disk_busy(), "the drive's motor is off");
         amiga.perform(&Action::Tap("SPACE".into())).unwrap();
         amiga.run_seconds(1.0).unwrap();
         seen
