@@ -423,7 +423,7 @@ fn a_long_message_is_narrow() {
     let screen = shell.0.at("screen");
     let colour = |shell: &Shell, ink: u16| shell.0.read(shell.0.at("inks") + u32::from(ink), 1)[0];
     let [plain, accent] = [ink::VALUE, ink::ACCENT].map(|ink| colour(&shell, ink));
-    for letters in [1, 37, 38, 39, 51, 52, 60] {
+    for letters in [1, 37, 39, 38, 60, 51, 52, 5] {
         shell.call("window", &[window::MESSAGE]);
         shell.settle();
         let empty = shell.screen();
