@@ -224,6 +224,44 @@ fn pieces_of_the_map_stand_in_their_rows() {
     }
 }
 
+/// A road goes down and up again, a river beside it; a bridge, whole or blown, has both.
+#[test]
+fn pieces_are_made_of_the_drawings_of_the_map() {
+    const ROADS: [&str; 2] = ["object_road3", "object_road6"];
+    let over = |last| [&["object_river3"][..], &ROADS, &[last]].concat();
+    let mut shell = on_a_page();
+    let [column, row] = [10, 6];
+    let [x, y] = [8 * 10, 13 + 10 * 6];
+    for (kind, objects) in [
+        (piece::GROUND, Vec::new()),
+        (piece::ROAD, ROADS.to_vec()),
+        (piece::RIVER, vec!["object_river3"]),
+        (piece::BRIDGE, over("object_bridge3")),
+        (piece::BLOWN, over("object_blown3")),
+        (piece::EXIT, vec!["object_exit"]),
+    ] {
+        let seen = shell.drawn(9, |shell| {
+            shell.call("call_symbol", &[kind, 0, column, row]);
+        });
+        let wanted = shell.drawn(9, |shell| {
+            let screen = shell.0.at("screen");
+            let tile = shell.0.read(shell.0.at("ground_tiles"), 4);
+            let tile = tile.iter().fold(0, |all, byte| all << 8 | u32::from(*byte));
+            // From the row before its two on.
+            shell.0.write_words("clip_top", &[y - 12]);
+            shell.0.write_words("clip_bottom", &[y + 20]);
+            let heads = objects.iter().map(|name| shell.0.at(name));
+            let heads: Vec<u32> = [tile].into_iter().chain(heads).collect();
+            for head in heads {
+                let d = [x - 6, y - 12, LINE as u16].map(u32::from);
+                shell.0.call("object_draw", &d, &[head, screen], "d0 d1");
+            }
+            shell.0.call("clip_screen", &[], &[], "d0 d1");
+        });
+        assert!(seen == wanted, "kind {kind}");
+    }
+}
+
 /// A counter of signs ends where its two rows do; a stack shows the edge of another behind it.
 #[test]
 fn counters_beside_text_have_their_signs() {
@@ -387,6 +425,26 @@ fn the_whole_map_stands_beside_text() {
     for (y, (seen, wanted)) in shown.iter().zip(&expected).enumerate() {
         let x = seen.iter().zip(wanted).position(|(a, b)| a != b);
         assert_eq!(x, None, "row {y}");
+    }
+}
+
+/// On the map and on pages, as soon as it is cleared; of neither side it is that of the panel.
+#[test]
+fn the_top_bar_has_the_colour_of_its_side() {
+    const SLATE: u8 = 6;
+    let mut shell = Shell::new();
+    let sides = shell.0.read(shell.0.at("side_grounds"), 2);
+    for now in [page::MAP, page::TEXT] {
+        shell.call("call_page", &[now]);
+        for side in [0, 1, 2, 0, 0xFFFF, 1] {
+            shell.call("call_side", &[side]);
+            shell
+                .0
+                .call("window_set", &[window::BAR.into()], &[], "d0 a0");
+            shell.0.call("window_clear", &[], &[], "d0 d1 a0 a1");
+            let wanted = *sides.get(usize::from(side)).unwrap_or(&SLATE);
+            assert_eq!(shell.colours()[4][100], wanted, "side {side}, page {now}");
+        }
     }
 }
 

@@ -128,6 +128,19 @@ fn keys_move_a_setting() {
     }
 }
 
+/// One more than there is room for is forgotten.
+#[test]
+fn there_is_room_for_24_settings() {
+    let mut settings = Settings::new();
+    let most = MOST as u16;
+    for (before, after) in [(most - 1, most), (most, most)] {
+        settings.bench.write_words("settings_count", &[before]);
+        settings.bench.write_words("vm_v", &[1, 2, 0, 0]);
+        settings.bench.call("call_setting", &[], &[], CALL);
+        assert_eq!(word(&settings.bench, "settings_count"), after);
+    }
+}
+
 /// Of two names that stand side by side the one that is clicked; of more the next, and behind the last the first.
 #[test]
 fn a_click_chooses() {
