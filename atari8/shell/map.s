@@ -10,6 +10,7 @@
 .import map_shown, step_x, step_y, cursor_place, map_draw
 .import tiles_reset, tiles_collect, tile_show, chars_free, chars_short
 .import fine_x, fine_y, moving, fine_set
+.import kind_back, map_land
 .export screen_other, screen_same, screen_show, screen_move, map_row, row_below, cells_done, map_hide
 .export rows_point, ring_top, ring_left, rows_top, rows_left_edge, rows_blank, unseen
 
@@ -307,6 +308,8 @@ rows_empty:
     bpl @cell
     lda #1
     sta rows_blank
+    lda kind_back + kind_map    ; as the vertical blank does it from the next frame on
+    sta COLPF0
     lda list_low
     jmp rows_point
 
@@ -386,6 +389,8 @@ screen_show:
     beq @frame
     lda #0
     sta rows_blank
+    lda map_land                ; there was none where nothing was to be seen
+    sta COLPF0
     lda ring_top
     sta rows_top
     lda ring_left
