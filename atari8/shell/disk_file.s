@@ -4,7 +4,7 @@
 .include "disk.inc"
 .import disk_sector, disk_number, file_start, file_number, file_begin
 .export disk_get, disk_put, disk_close, link_read
-.export file_page, first_page, link_page, file_at, file_count, file_state, file_mode, file_result, file_sector, file_torn
+.export file_page, first_page, link_page, file_at, file_count, file_state, file_mode, file_result, file_torn
 .export file_is_first
 
 .segment "DISKPAGE"
@@ -14,7 +14,6 @@ file_result:   .res 1           ; how the last thing went
 file_state:    .res 1           ; of what is read: 0, line_last where it has ended, else trouble
 file_at:       .res 1           ; next byte in the page
 file_count:    .res 1           ; bytes of the page that is read
-file_sector:   .res 2           ; where the page lies
 file_is_first: .res 1           ; not 0: it is the first page that is filled
 file_torn:     .res 1           ; not 0: a save was cut short in this file once
 put_byte:      .res 1
@@ -108,13 +107,11 @@ file_next:
     lda #line_last
     rts
 
-; sector_set: sector a, x is meant. out: file_sector, disk_number; z set if it is 0, the end. clobbers a.
+; sector_set: sector a, x is meant. out: disk_number; z set if it is 0, the end. clobbers a.
 sector_set:
-    sta file_sector
     sta disk_number
-    stx file_sector + 1
     stx disk_number + 1
-    ora file_sector + 1
+    ora disk_number + 1
     rts
 
 ; disk_put: a byte into the file.
@@ -154,7 +151,7 @@ disk_put:
     rts
 
 ; link_read: the sector as it is on the disk.
-; in: file_sector, file_number.  out: link_page; a = save_* result, z set if it belongs to the file.  clobbers: x, y.
+; in: disk_number, file_number.  out: link_page; a = save_* result, z set if it belongs to the file.  clobbers: x, y.
 link_read:
     lda #do_read
     ldx #<link_page

@@ -208,8 +208,7 @@ entry_write:
     bne @letter
     lda entry_at
     sta disk_number
-    lda #>directory
-    sta disk_number + 1
+    .assert >directory = >vtoc, error, "the high byte is that of the table of contents, which was written last"
     lda #do_write
     ldx #<file_page
     ldy #>file_page

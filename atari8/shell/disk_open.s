@@ -6,7 +6,7 @@
 .include "disk.inc"
 .import disk_name_find, disk_make, disk_sector, disk_number, disk_result
 .import file_start, file_locked, file_page, first_page, link_page, file_at, file_count, file_state, file_mode, file_result
-.import file_sector, file_torn, file_is_first, link_read
+.import file_torn, file_is_first, link_read
 .export disk_name_open, disk_scratch, file_begin
 
 .include "saving.inc"
@@ -54,13 +54,11 @@ disk_name_open:
     jmp disk_result
 
 ; file_begin: the file's first sector is meant, and its first byte.
-; in: file_start.  out: file_sector, disk_number; file_at, file_state = 0.  clobbers: a.
+; in: file_start.  out: disk_number; file_at, file_state = 0.  clobbers: a.
 file_begin:
     lda file_start
-    sta file_sector
     sta disk_number
     lda file_start + 1
-    sta file_sector + 1
     sta disk_number + 1
     lda #0
     sta file_at
@@ -90,12 +88,7 @@ disk_scratch:
     lda link_page               ; it was begun, and what lies behind it may not be empty
     sta file_torn
 @empty:
-    ldx #data_bytes - 1
-    lda #0
-@byte:
-    sta link_page,x
-    dex
-    bne @byte
+    ldx #0
     stx link_page + link_count
     dex                         ; unfinished
     stx link_page

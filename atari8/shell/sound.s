@@ -31,8 +31,7 @@ fade_left:  .res 1
 ; in: nothing.  out: nothing.  clobbers: a.
 sound_start:
     lda #0
-    sta playing
-    sta AUDCTL
+    sta AUDCTL                  ; what disk work leaves there is for voices 3 and 4
     sta AUDC1
     rts
 
@@ -45,7 +44,6 @@ shell_effect:
     beq @end
     ldx #0
     stx playing                 ; the vertical blank keeps off
-    stx AUDCTL
     sta next_step
     inx
     stx frames_left

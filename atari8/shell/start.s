@@ -2,7 +2,7 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import page_clear, queue_start, screen_start, sound_start, shell_run, nmi_ram, disk_vbi, second_drive, bank_start, format_ask, rom_out
+.import queue_start, screen_start, sound_start, shell_run, nmi_ram, disk_vbi, second_drive, bank_start, format_ask, rom_out
 .export shell_start
 
 POKMSK = $10                    ; interrupts of POKEY, for the OS
@@ -39,8 +39,6 @@ shell_start:
     jsr queue_start
     jsr screen_start
     jsr sound_start
-    lda #page_text
-    jsr page_clear
     cli
     jsr format_ask
     jmp shell_run
