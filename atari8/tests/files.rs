@@ -34,6 +34,9 @@ fn disk_of(density: Density) -> Disk {
     volume
         .put(&part_name("BENCH", 12), &content(250, 2))
         .unwrap();
+    // Numbers of sectors get a second byte within the first saved game.
+    let filler = volume.free_sectors().partition_point(|s| *s < 256) - SECTORS / 2;
+    volume.reserve("FILLER", filler).unwrap();
     for name in save_names("BENCH") {
         volume.reserve(&name, SECTORS).unwrap();
     }
@@ -158,13 +161,61 @@ fn a_chain_that_leads_into_another_file_is_told_and_never_written() {
     // The second sector of the first saved game leads to the part's first.
     let chain = (4..720).find(|sector| {
         let link = &disk.read(*sector).unwrap()[125..];
-        link[0] >> 2 == 2 && link[1] != 0
+        link[0] >> 2 == 3 && link[1] != 0
     });
-    disk.sector_mut(chain.unwrap()).unwrap()[126] = 4;
+    disk.sector_mut(chain.unwrap()).unwrap()[125..127].copy_from_slice(&[3 << 2, 4]);
     let mut bench = begun_with(&disk);
     assert_eq!(write(&mut bench, b'A', &content(1_000, 3)), DAMAGED);
     assert!(read_volume(&bench, "BENCH.PT1") == content(5_000, 1));
     assert_eq!(bench.words(), "DAMAGED FILE");
+}
+
+/// Some systems mark sectors that are not full, in the bit above how many bytes count.
+#[test]
+fn a_sector_that_has_a_mark_beside_its_count_is_read_as_any_other() {
+    let mut disk = with_long();
+    for sector in 4..=720 {
+        if (360..=368).contains(&sector) {
+            continue;
+        }
+        let bytes = disk.sector_mut(sector).unwrap();
+        bytes[127] |= u8::from(bytes[127] > 0) << 7;
+    }
+    let mut bench = begun_with(&disk);
+    assert_eq!(open_save(&mut bench, b'A'), DONE);
+    assert!(read(&mut bench) == (content(LONG, 1), LAST));
+}
+
+/// It is the last thing that is written.
+#[test]
+fn a_save_whose_first_sector_cannot_be_written_is_told() {
+    let mut bench = begun();
+    assert_eq!(write(&mut bench, b'A', &content(500, 3)), DONE);
+    bench.call("disk_name", b'A', 0, SAVE);
+    assert_eq!(bench.call("disk_scratch", 0, 0, 0).a, DONE);
+    assert_eq!(open(&mut bench, b'A', WRITE), DONE);
+    for byte in content(100, 4) {
+        assert_eq!(bench.call("disk_put", byte, 0, 0).a, DONE);
+    }
+    bench.atari.set_write_protected(true);
+    bench.call("disk_close", 0, 0, 0);
+    assert_eq!(bench.words(), "WRITE PROTECTED");
+    assert_eq!(open_save(&mut bench, b'A'), OPEN);
+}
+
+/// Names in what lies behind the eight sectors of a full directory are no files.
+#[test]
+fn a_full_directory_ends_with_its_last_sector() {
+    let mut volume = Volume::of(&blank(Density::Single)).unwrap();
+    for number in 0..64 {
+        volume.put(&format!("FILE{number}"), &[1]).unwrap();
+    }
+    let mut disk = volume.into_disk();
+    let behind = disk.sector_mut(369).unwrap();
+    behind[..16].copy_from_slice(b"\x42\x01\x00\x04\x00BENCH   SVA");
+    let mut bench = begun_with(&disk);
+    assert_eq!(open_save(&mut bench, b'A'), NONE);
+    assert_eq!(bench.words(), "FILE NOT FOUND");
 }
 
 #[test]
@@ -253,6 +304,8 @@ fn foreign(density: Density) -> Volume {
     let mut volume = Volume::of(&blank(density)).unwrap();
     volume.put("GONE.TXT", &content(300, 8)).unwrap();
     volume.put(LETTER, &content(2_000, 9)).unwrap();
+    // What is free begins before sector 256, whose bit is the first of a page of them.
+    volume.reserve("OTHER.TXT", 200).unwrap();
     volume.delete("GONE.TXT").unwrap();
     volume
 }
@@ -293,7 +346,7 @@ fn no_file_is_made_where_there_is_no_room_for_all_of_it() {
     volume.reserve("FILLER", room).unwrap();
     let enough = volume.into_disk();
     let mut volume = foreign(Density::Single);
-    for number in 1..64 {
+    for number in 1..63 {
         volume.put(&format!("FILE{number}"), &[1]).unwrap();
     }
     let crowded = volume.into_disk();
@@ -326,12 +379,16 @@ fn wherever_the_power_is_cut_a_new_file_costs_no_other() {
         let mut bench = begun_with(&bench.disk());
         assert_eq!(open_save(&mut bench, b'A'), NONE, "cut {cut}");
         assert_eq!(write(&mut bench, b'A', &content(900, 5)), DONE);
+        // Nor does the next file take sectors of the one that was begun.
+        assert_eq!(write(&mut bench, b'B', &content(1_100, 6)), DONE);
         let volume = Volume::of(&bench.disk()).unwrap();
+        assert_eq!(volume.check(), [], "cut {cut}");
         assert!(
             volume.get(LETTER).unwrap() == content(2_000, 9),
             "cut {cut}"
         );
         assert!(volume.get("BENCH.SVA").unwrap() == content(900, 5));
+        assert!(volume.get("BENCH.SVB").unwrap() == content(1_100, 6));
     }
 }
 

@@ -4,7 +4,7 @@ mod stand_in;
 
 use hexfront_atari8::window_size;
 use hexfront_isa::art::Art;
-use hexfront_platforms::machine::Machine;
+use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::atari8::Standard;
 use stand_in::ardennes::{at, set_up};
 use stand_in::{Bench, FRAME, StandIn, alike, call};
@@ -66,6 +66,7 @@ fn windows_have_their_sizes() {
         } else {
             40
         };
+        assert!(right[window] <= 40, "{window}");
         let columns = right[window].min(beside) - left[window];
         let rows = bottom[window] - top[window];
         assert_eq!(
@@ -115,6 +116,15 @@ fn a_page_that_is_selected_anew_is_empty() {
         assert!(cycles < 2 * FRAME, "{cycles} cycles");
         assert!(bench.picture() == empty);
     }
+    // A map leaves nothing either, and the new page is made beside the one that is shown.
+    set_up(&mut bench);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[at(12, 9), 1]);
+    bench.frames(4);
+    let shown = bench.peek("list_shown", 1);
+    bench.call(call::PAGE, &[1]);
+    assert_ne!(bench.peek("list_low", 1), shown);
+    assert!(bench.picture() == empty);
 }
 
 /// A map behind a page of text is drawn as it was, and text over it goes.
@@ -193,7 +203,16 @@ fn keys_give_the_codes_of_the_contract() {
         (&["escape"], 27),
         (&["backspace"], 8),
         (&["shift", "/"], u16::from(b'?')),
+        (&["shift", "1"], u16::from(b'!')),
+        (&["shift", "2"], u16::from(b'2')),
         (&["shift", "a"], u16::from(b'A')),
+        (&["control", "a"], u16::from(b'A')),
+        (&[","], u16::from(b',')),
+        (&["."], u16::from(b'.')),
+        (&["/"], u16::from(b'/')),
+        (&[";"], u16::from(b';')),
+        (&["<"], u16::from(b'<')),
+        (&[">"], u16::from(b'>')),
         (&["-"], 128),
         (&["control", "*"], 129),
         (&["control", "="], 130),
@@ -249,5 +268,97 @@ fn a_games_own_title_is_the_picture_that_it_brings() {
             bench.golden(name);
             bench.call(call::PAGE, &[1]);
         }
+    }
+}
+
+/// The player's set turns black and white while the game's own title is seen, and back; a map has no colours of the title then.
+#[test]
+fn a_games_own_title_is_seen_in_black_and_white_too() {
+    let art = Art::default()
+        .with("title.png", OWN)
+        .with("title_colours.txt", COLOURS);
+    let mut bench = Bench::with(Standard::Pal, "BREAKTHROUGH IN THE ARDENNES", &art);
+    let turn = |bench: &mut Bench| {
+        bench.key_down("option");
+        bench.frames(3);
+        let option = bench.key("option");
+        bench.atari.key_up(option);
+        bench.frames(3);
+        bench.atari.frame().rgb()
+    };
+    bench.call(call::PAGE, &[2]);
+    bench.frames(4);
+    let colours = bench.atari.frame().rgb();
+    let grey = turn(&mut bench);
+    let is_grey = |pixel: &[u8]| pixel.iter().all(|part| *part == pixel[0]);
+    assert!(!colours.chunks(3).all(is_grey));
+    assert!(grey.chunks(3).all(is_grey), "some of it has a colour");
+    assert!(turn(&mut bench) == colours);
+    // The colours of the title lie where the map's rows are.
+    set_up(&mut bench);
+    bench.call(call::PAGE, &[0]);
+    bench.call(call::MAP, &[at(12, 9), 1]);
+    bench.frames(4);
+    let map = bench.atari.frame().rgb();
+    assert!(turn(&mut bench) != map);
+    assert!(turn(&mut bench) == map);
+}
+
+/// Rows are as bright as what stands in them; where inks differ, headings come first, then values. What stands there makes a display list
+/// once.
+#[test]
+fn a_row_of_a_page_is_as_bright_as_its_first_ink() {
+    // Inks of the contract: label, value, key, what that means, side 0, heading.
+    const LABEL: u16 = 0;
+    const VALUE: u16 = 1;
+    const HEAD: u16 = 8;
+    let mut bench = Bench::new();
+    bench.call(call::PAGE, &[1]);
+    bench.call(call::WINDOW, &[4]);
+    let mut kind_of = |inks: &[u16]| {
+        bench.call(call::PAGE, &[1]);
+        bench.call(call::WINDOW, &[4]);
+        bench.call(call::AT, &[0, 6]);
+        for ink in inks {
+            bench.call(call::INK, &[*ink]);
+            bench.print("A ");
+        }
+        bench.frames(3);
+        let list = bench.peek("list_low", 1);
+        for _ in 0..5 {
+            bench.frames(1);
+            assert_eq!(
+                bench.peek("list_low", 1),
+                list,
+                "it is made again and again"
+            );
+        }
+        bench.peek("row_kind", 8)[7]
+    };
+    let head = kind_of(&[HEAD]);
+    let value = head + 1;
+    let label = head + 2;
+    let inks = [LABEL, VALUE, 2, 3, 4].map(|ink| kind_of(&[ink]));
+    assert_eq!(inks, [label, value, label, label, value]);
+    assert_eq!(kind_of(&[LABEL, VALUE]), value);
+    assert_eq!(kind_of(&[VALUE, LABEL]), value);
+    assert_eq!(kind_of(&[LABEL, HEAD, VALUE]), head);
+}
+
+/// All three lines of a long name have the colour of letters.
+#[test]
+fn a_name_of_three_lines_has_one_kind_of_letters() {
+    // Where the rows of large letters are, of twenty each.
+    const ROWS: u32 = 0xB000;
+    let name = "A VERY LONG TITLE OF A GAME THAT TAKES THREE LINES";
+    let mut bench = Bench::with(Standard::Pal, name, &Art::default());
+    bench.call(call::PAGE, &[2]);
+    for line in 0..3 {
+        let row = ROWS + 40 * line;
+        let codes: Vec<u8> = (row..row + 20)
+            .map(|at| bench.atari.peek(Bank::Ram, at))
+            .collect();
+        assert!(codes.iter().any(|code| code & 0x3F != 0), "{line}");
+        assert!(codes.iter().all(|code| code >> 6 == 1), "{line}: {codes:?}");
     }
 }
