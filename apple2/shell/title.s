@@ -86,8 +86,7 @@ letter_draw:
     sta (line + 2 * cell_lines - 4),y
     sta (line + 2 * cell_lines - 2),y
     lda src
-    clc
-    adc #glyph_count            ; the letter's next line
+    adc #glyph_count            ; the letter's next line; carry is clear since lsr
     sta src
     bcc @same
     inc src + 1
