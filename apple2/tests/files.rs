@@ -427,3 +427,41 @@ fn a_disk_of_another_size_is_none_of_ours_even_in_the_place_of_one_that_was() {
     bench.call("disk_begin", 1, 0, 0);
     assert_eq!(open(&mut bench, b'A', READ), NONE, "not looked at anew");
 }
+
+/// It is told to as the work ends, and the card lets it turn for a second more.
+#[test]
+fn the_motor_turns_while_disk_work_is_done() {
+    let mut bench = begun();
+    let turns = |bench: &Bench| bench.apple.disks().turns(bench.apple.cycles());
+    let wait = |bench: &mut Bench, seconds: f64| {
+        let end = bench.apple.cycles() + (seconds * bench::CLOCK) as u64;
+        while bench.apple.cycles() < end {
+            bench.apple.step();
+        }
+    };
+    for _ in 0..2 {
+        bench.call("disk_begin", 1, 0, 0);
+        wait(&mut bench, 3.0);
+        assert!(turns(&bench), "it is still done");
+        bench.call("disk_end", 0, 0, 0);
+        assert!(turns(&bench));
+        wait(&mut bench, 1.5);
+        assert!(!turns(&bench), "nobody needs it");
+    }
+}
+
+#[test]
+fn a_sector_that_cannot_be_written_ends_a_save() {
+    // In the midst of it, and at its end, where the first sector is written.
+    for length in [700, 100] {
+        let mut bench = begun();
+        assert_eq!(open(&mut bench, b'A', WRITE), DONE);
+        bench.apple.disks_mut().drives[0].set_write_protected(true);
+        for (at, byte) in content(length, 3).into_iter().enumerate() {
+            let wanted = if at + 4 < 255 { DONE } else { PROTECTED };
+            assert_eq!(bench.call("disk_put", byte, 0, 0).a, wanted, "{at}");
+        }
+        bench.call("disk_close", 0, 0, 0);
+        assert_eq!(bench.words(), "WRITE PROTECTED");
+    }
+}

@@ -419,3 +419,26 @@ fn both_bytes_of_chance_go_on() {
     }
     assert!(seen.len() > 10, "{} values", seen.len());
 }
+
+/// Later machines have small letters, which count as capitals, and the keys beside them.
+#[test]
+fn small_letters_are_capitals() {
+    const CODE: u32 = 0x0300;
+    let mut bench = Bench::new();
+    let [low, high] = (bench.at("key_code") as u16).to_le_bytes();
+    let mut code_of = |key: u8| {
+        // As the keyboard gives it, its high bit set.
+        let code = [0xA9, key | 0x80, 0x20, low, high, 0x8D, 0x0B, 0x03];
+        bench.apple.load(CODE as u16, &code);
+        bench.apple.load(CODE as u16 + 8, &[0x4C, 0x08, 0x03]);
+        bench.apple.set_pc(CODE);
+        bench.frames(1);
+        bench.apple.peek(Bank::Ram, CODE + 11)
+    };
+    for letter in b'a'..=b'z' {
+        assert_eq!(code_of(letter), letter.to_ascii_uppercase());
+    }
+    for key in [b'A', b'@', b'_', b'?', b'0', b' '] {
+        assert_eq!(code_of(key), key);
+    }
+}

@@ -2,8 +2,8 @@
 
 mod bench;
 
-use bench::{Bench, CLOCK, Routines, full, sector};
-use hexfront_disk::apple::TRACKS;
+use bench::{Bench, CLOCK, Routines, blank, full, sector};
+use hexfront_disk::apple::{Disk, TRACKS};
 use hexfront_platforms::Machine;
 
 /// Where sectors go.
@@ -113,8 +113,13 @@ fn an_arm_that_is_elsewhere_is_found() {
         let mut bench = bench();
         bench.call("disk_read_one", 30, 3, PAGE);
         bench.poke("disk_arm", &[stands]);
-        assert_eq!(bench.call("disk_read_one", 12, 3, PAGE).a, DONE);
+        let answer = bench.call("disk_read_one", 12, 3, PAGE);
+        assert_eq!(answer.a, DONE);
         assert!(bench.peek(AT, 256) == sector(12, 3));
+        // What passes says where it is: it need not go to track 0 first, unless it went where no track is.
+        let seconds = answer.cycles as f64 / CLOCK;
+        println!("{stands}: {seconds:.2} s");
+        assert!(seconds < 1.2 || stands < 40, "{stands}: {seconds}");
     }
 }
 
@@ -190,4 +195,94 @@ fn a_disk_that_was_never_formatted_is_formatted_in_the_machine() {
     }
     bench.apple.disks_mut().drives[0].set_write_protected(true);
     assert_eq!(bench.call("format_disk", 0, 0, 0).a, PROTECTED);
+}
+
+/// A real arm needs the times that DOS gives it: each magnet's, and what lets it come to rest.
+#[test]
+fn the_arm_gets_its_time() {
+    let mut bench = bench();
+    let mut seek = |track: u8| 1_000.0 * bench.call("disk_seek", track, 0, 0).cycles as f64 / CLOCK;
+    seek(0);
+    for (track, thousandths) in [(1, 48.4), (1, 0.1), (0, 48.4), (34, 447.4), (0, 447.4)] {
+        let took = seek(track);
+        let off = f64::abs(took - thousandths);
+        assert!(off < 0.1 + 0.005 * thousandths, "to {track}: {took}");
+    }
+}
+
+/// Writing waits for the disk's speed, once.
+#[test]
+fn a_disk_that_turns_is_waited_for_once() {
+    let mut bench = bench();
+    bench.poke("disk_steady", &[0xFF]);
+    let mut write = |bench: &mut Bench| {
+        let on = bench.call("disk_on", 0, 0, 0).cycles;
+        let answer = bench.call("disk_write_one", 0, 3, PAGE);
+        assert_eq!(answer.a, DONE);
+        (on + answer.cycles) as f64 / CLOCK
+    };
+    let [first, second] = [write(&mut bench), write(&mut bench)];
+    assert!((1.0..1.6).contains(&first), "{first}");
+    assert!(second < 0.5, "{second}");
+}
+
+/// Where these three bytes stand in a track, as bits.
+fn marks(disk: &Disk, track: usize, mark: [u8; 3]) -> Vec<usize> {
+    let track = disk.track(track * 4).expect("a track");
+    let wanted = u32::from_be_bytes([0, mark[0], mark[1], mark[2]]);
+    let length = track.len();
+    let read = |at| {
+        (0..24).fold(0, |word, i| {
+            word << 1 | u32::from(track.bit((at + i) % length))
+        })
+    };
+    (0..length).filter(|at| read(*at) == wanted).collect()
+}
+
+/// DOS looks for the end of each field.
+#[test]
+fn what_is_written_ends_as_dos_wants_it() {
+    const END: [u8; 3] = [0xDE, 0xAA, 0xEB];
+    let mut bench = bench();
+    for number in 0..16 {
+        bench.apple.load(0x2000, &sector(6, number));
+        assert_eq!(bench.call("disk_write_one", 6, number, PAGE).a, DONE);
+    }
+    assert_eq!(marks(&bench.disk(), 6, END).len(), 32);
+}
+
+/// An address alone is no sector.
+#[test]
+fn a_sector_without_its_data_is_broken() {
+    for mut disk in [full(), blank()] {
+        let data = marks(&disk, 20, [0xD5, 0xAA, 0xAD]);
+        assert_eq!(data.len(), 16);
+        let track = disk.track_mut(20 * 4).expect("a track");
+        for at in data {
+            // AD becomes A5.
+            track.set_bit((at + 20) % track.len(), false);
+        }
+        let mut bench = bench();
+        bench.insert(&disk);
+        for number in 0..3 {
+            assert_eq!(bench.call("disk_read_one", 20, number, PAGE).a, ERROR);
+        }
+    }
+}
+
+/// Drive 2 is mostly empty, and given up sooner.
+#[test]
+fn an_empty_drive_2_is_given_up_soon() {
+    let mut bench = bench();
+    let mut seconds = |drive: u8| {
+        bench.apple.disks_mut().drives[usize::from(drive)].eject();
+        bench.poke("disk_drive", &[drive]);
+        bench.call("disk_on", 0, 0, 0);
+        let answer = bench.call("disk_read_one", 17, 0, PAGE);
+        assert_eq!(answer.a, NO_DRIVE);
+        answer.cycles as f64 / CLOCK
+    };
+    let [first, second] = [seconds(0), seconds(1)];
+    println!("{first:.2} {second:.2}");
+    assert!(second < 0.85 * first, "{second} of {first}");
 }
