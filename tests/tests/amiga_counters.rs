@@ -114,6 +114,23 @@ fn the_box_behind_the_moves_is_as_wide_as_they_are() {
     }
 }
 
+/// Wherever it is drawn, on the right of the screen too, whatever is in the registers.
+#[test]
+fn a_counter_looks_the_same_everywhere() {
+    let mut bench = placing();
+    let screen = bench.at("screen");
+    let counters = [16, 17, 100, 255, 256, 287].map(|x| {
+        bench.write(screen, &[0; 256 * DEPTH * LINE]);
+        let d = [x, Y, LINE].map(|d| d as u32);
+        let d = [d[0], d[1], d[2], !d[0], !d[0], UNIT];
+        bench.call("counter_draw", &d, &[0, screen], "d0 d1 a0");
+        let rows = colours(&bench, Y..Y + 28);
+        let rows = rows.iter().map(|row| row[x..x + 32].to_vec());
+        rows.collect::<Vec<_>>()
+    });
+    assert!(counters.iter().all(|counter| *counter == counters[0]));
+}
+
 /// Pixels of the bar of a counter, and of one in the strip, from its first row down; colours that are lit, from weak to strong.
 const BAR: usize = 20;
 const STRIP_BAR: usize = 11;

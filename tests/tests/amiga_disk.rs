@@ -207,12 +207,17 @@ fn inner_cylinders_are_written_with_precompensation() {
     const MFM_PRECOMPENSATION: u32 = 0x1000;
     const DELAY: u32 = 0x6000;
     const NS_140: u32 = 0x2000;
+    const DISK: u32 = 0x0010;
     let mut bench = bench();
     // move.w ADKCONR, d0; rts
     let code = bench.at("map_behind") + 0x200;
     bench.write(code, &[0x30, 0x39, 0x00, 0xDF, 0xF0, 0x10, 0x4E, 0x75]);
     bench.amiga.symbols.insert("control".to_owned(), code);
     let control = |bench: &mut Bench| bench.call("control", &[0], &[], "d0").d[0];
+    // move.w DMACONR, d0; rts
+    bench.write(code + 8, &[0x30, 0x39, 0x00, 0xDF, 0xF0, 0x02, 0x4E, 0x75]);
+    bench.amiga.symbols.insert("channels".to_owned(), code + 8);
+    let off = |bench: &mut Bench| bench.call("channels", &[0], &[], "d0").d[0] & DISK == 0;
     assert_eq!(on(&mut bench), OK);
     let data = bench.read(bench.at("track_data"), TRACK);
     for (track, delay) in [(79, 0), (80, NS_140), (159, NS_140), (61, 0)] {
@@ -220,11 +225,13 @@ fn inner_cylinders_are_written_with_precompensation() {
         let told = control(&mut bench);
         let wanted = FAST | WORD_SYNC;
         assert_eq!(told & (FAST | WORD_SYNC | MSB_SYNC), wanted, "{track}");
+        assert!(off(&mut bench), "{track}: the disk's channel is off");
         assert_eq!(write(&mut bench, track, &data), OK);
         let told = control(&mut bench);
         let wanted = FAST | MFM_PRECOMPENSATION | delay;
         let bits = FAST | WORD_SYNC | MFM_PRECOMPENSATION | DELAY;
         assert_eq!(told & bits, wanted, "{track}");
+        assert!(off(&mut bench), "{track}: the disk's channel is off");
     }
 }
 

@@ -267,6 +267,10 @@ fn a_window_looks_the_same_whatever_stood_there() {
             let count = prints.len();
             let which = if step < 2 * count {
                 (step % count, [4, 17][step / count])
+            } else if step % 3 == 0 {
+                // What stands there already, of the other strength.
+                let (print, strength) = way[step - 1];
+                (print, 21 - strength)
             } else {
                 (
                     draws.of(0..count as i32) as usize,
