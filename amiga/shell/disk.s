@@ -179,7 +179,7 @@ delay:
 ; track_read: a track of the disk.
 ; in: d0 = track.  out: d0 = disk_ok, z set, or disk_bad; track_data.  clobbers: d1, a0, a1.
 track_read:
-  movem.l d2-d7/a2-a4, -(sp)
+  movem.l d2-d7/a2-a3, -(sp)
   move.w d0, d7
   bsr seek
   moveq #tries - 1, d6
@@ -200,7 +200,7 @@ track_read:
 @whole:
   moveq #disk_ok, d0
 @done:
-  movem.l (sp)+, d2-d7/a2-a4
+  movem.l (sp)+, d2-d7/a2-a3
   tst.w d0
   rts
 
@@ -321,7 +321,7 @@ sum_at:
 ; track_write: a track onto the disk.
 ; in: d0 = track, track_data.  out: d0 = disk_ok, z set, or disk_none or disk_protected.  clobbers: d1, a0, a1.
 track_write:
-  movem.l d2-d7/a2-a4, -(sp)
+  movem.l d2-d7/a2-a3, -(sp)
   move.w d0, d7
   btst #dskprot_bit, ciaa + PRA
   beq @protected
@@ -348,7 +348,7 @@ track_write:
 @protected:
   moveq #disk_protected, d0
 @done:
-  movem.l (sp)+, d2-d7/a2-a4
+  movem.l (sp)+, d2-d7/a2-a3
   tst.w d0
   rts
 

@@ -12,7 +12,7 @@ glyph_rows = 8
 ; in: a0 = glyph of eight rows; d0, d1 = x, y of the screen, x a multiple of 8; d3 = colour of its pixels, d4 = of the others.
 ; out: nothing.  clobbers: d0, d1.
 letter_opaque:
-  movem.l d2/d5-d7/a1-a2, -(sp)
+  movem.l d5-d7/a1-a2, -(sp)
   lea screen, a1
   mulu #screen_row, d1
   adda.l d1, a1
@@ -62,5 +62,5 @@ letter_opaque:
   movea.l (sp)+, a0
   lea screen_bytes(a1), a1
   dbra d7, @plane
-  movem.l (sp)+, d2/d5-d7/a1-a2
+  movem.l (sp)+, d5-d7/a1-a2
   rts

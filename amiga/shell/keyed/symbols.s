@@ -190,7 +190,6 @@ composed:
 ; whole_draw: the whole map in small at d0, d1: whose ground it is, and where units stand; d4 = pixels of two hexes, one above the
 ; other. Ground of the first side has the colours of its kinds.
 whole_draw:
-  movem.l a3, -(sp)
   move.w d0, d6                         ; x of the column
   lsr.w #1, d4
   move.w d4, d7                         ; rows of a hex
@@ -268,7 +267,6 @@ whole_draw:
   addq.w #1, d5
   cmpi.w #grid_columns, d5
   bne @column
-  movem.l (sp)+, a3
   rts
 
 ; whole_unit: a mark on hex d5 of the whole map, at d6, d1, if a unit stands there. clobbers d0, d1, d3, d4, a0.
