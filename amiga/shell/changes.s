@@ -6,6 +6,9 @@
 .import hexes_do, range_all, range_left, range_right, range_top, range_bottom, buffer_column, buffer_top, stack_find, stack, stack_high, names_shown, name_state
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
+.if LETTERED
+.import stack_units, works_find, view_full_moves, view_mobility, view_unit_name
+.endif
 .import view_target, view_size, view_mode, view_attack, view_owner, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
 .export changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
 
@@ -27,6 +30,9 @@ changed_count: .res 2                   ; above most_changed: too many
 unit_roles:
 .if CLASSIC
   .dword view_side, view_symbol, view_size, view_mode, view_attack, 0
+.elseif LETTERED
+  .dword view_side, view_symbol, view_nation, view_strength, view_original, view_moves, view_engaged, view_fires, view_target
+  .dword view_size, view_mobility, view_unit_name, view_unit_name + 256, 0
 .else
   .dword view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged
   .dword view_fires, view_target, 0
@@ -180,6 +186,13 @@ sums_find:
   moveq #0, d0
   move.w stack_high, d3
   move.w d3, d0
+.if LETTERED
+  beq @none
+  bsr works_find
+  ror.l #8, d0
+  add.w stack_units, d0
+@none:
+.endif
   lea stack, a4
 @unit:
   subq.w #1, d3
@@ -207,6 +220,10 @@ sums_find:
 unit_sum:
   movem.l d2/a3, -(sp)
   moveq #0, d2
+.if LETTERED
+  move.b view_full_moves, d2            ; what the bar of movement is part of
+  add.l d2, d0
+.endif
   lea unit_roles(pc), a3
 @role:
   move.l (a3)+, d1

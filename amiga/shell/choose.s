@@ -66,6 +66,9 @@ unit_under:
   move.b 0(a3,d4.w), d5
   moveq #counter_wide + 2 * border, d0
   moveq #counter_high + 2 * border, d1
+.if LETTERED
+  bra @inside                           ; it is as large as others with their borders
+.endif
   lea view_engaged, a0
   tst.b 0(a0,d5.w)
   bne @inside

@@ -1,8 +1,12 @@
-; counters: the units of a hex, on the map buffer. What a counter looks like is in numbers.s, or in classic.s for a game without
-; the numbers.
+; counters: the units of a hex, on the map buffer. What a counter looks like is in numbers.s, in lettered.s for a game whose counters
+; have names, or in classic.s for a game without the numbers.
 
 .include "defs.inc"
 .import counter_draw, view_first, view_next, view_front, view_hidden
+.if LETTERED
+.import stack_draw
+.export stack_units
+.endif
 .export counters_draw, stack_find, stack, stack_high, stack_places, border_colours
 
 most_shown = 3
@@ -12,6 +16,9 @@ most_shown = 3
 stack:      .res most_shown             ; units shown in a hex, the lowest first
 .align 2
 stack_high: .res 2                      ; how many
+.if LETTERED
+stack_units: .res 2                     ; units in the hex, also those that are not seen
+.endif
 
 .segment "SHELL"
 
@@ -21,9 +28,13 @@ border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1, 18
 
 ; Places of the counters of a stack of one, two, three, the lowest first, borders included.
 stack_places:
+.if LETTERED
+  .word 6, 2                            ; only the one on top is seen
+.else
   .word 9, 5, 0, 0, 0, 0
   .word 7, 4, 11, 7, 0, 0
   .word 5, 2, 9, 5, 13, 8
+.endif
 
 ; counters_draw: the units of a hex, for hexes_do.
 ; in: d5.w = hex; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, d4, a0.
@@ -34,6 +45,11 @@ counters_draw:
   bsr stack_find
   move.w stack_high, d4
   beq @done
+.if LETTERED
+  move.w d6, d0
+  move.w d7, d1
+  jsr stack_draw
+.else
   move.w d4, d0
   subq.w #1, d0
   mulu #most_shown * 4, d0
@@ -50,6 +66,7 @@ counters_draw:
   bsr counter_draw
   subq.w #1, d4
   bne @unit
+.endif
 @done:
   movem.l (sp)+, d5-d7/a2-a4
   rts
@@ -90,6 +107,15 @@ stack_find:
 @found:
   move.b d2, stack
   move.w #1, stack_high
+.if LETTERED
+  clr.w stack_units
+@count:
+  addq.w #1, stack_units
+  lea view_next, a0
+  move.b 0(a0,d3.w), d3
+  cmpi.w #no_unit, d3
+  bne @count
+.else
 @unit:
   cmp.w d2, d3
   beq @next
@@ -107,6 +133,7 @@ stack_find:
   move.b 0(a0,d3.w), d3
   cmpi.w #no_unit, d3
   bne @unit
+.endif
 @done:
   movem.l (sp)+, d2-d3/a3
   rts

@@ -28,9 +28,15 @@ counter_rows = 3                        ; of the panel, that a counter lies on
 marker_rows  = 2
 mark_wide    = 13
 mark_high    = 10
+.if LETTERED
+counter_wide = 32
+counter_high = 28
+counter_edge = 0
+.else
 counter_wide = 26
 counter_high = 22
 counter_edge = 3                        ; a border around it
+.endif
 marker_wide  = 21
 marker_high  = 13
 

@@ -117,8 +117,12 @@ const TELEPHONE: &[File] = &[
     ("uart.s", include_str!("../shell/telephone/uart.s")),
 ];
 
-/// What a counter looks like: with the numbers of the unit, and of a game that has none.
+/// What a counter looks like: with the numbers of the unit; with its name; and of a game that has none.
 const NUMBERS: File = ("numbers.s", include_str!("../shell/numbers.s"));
+const LETTERED: [File; 2] = [
+    ("lettered.s", include_str!("../shell/lettered.s")),
+    ("letters.s", include_str!("../shell/letters.s")),
+];
 const CLASSIC: File = ("classic.s", include_str!("../shell/classic.s"));
 
 /// Where the screen has what, in either style; included as `layout.inc`.
@@ -159,14 +163,19 @@ pub fn sources(
     let style = played.style;
     let art = art::art(looks, style, title, files)?;
     let classic = art::is_classic(looks);
+    let lettered = art::is_lettered(looks);
     let (styled, layout) = match style {
         Style::Pointer => (POINTER, POINTER_LAYOUT),
         Style::Keyed => (KEYED, KEYED_LAYOUT),
     };
-    let counter = if classic { CLASSIC } else { NUMBERS };
+    let counter: &[File] = match (classic, lettered) {
+        (true, _) => &[CLASSIC],
+        (_, true) => &LETTERED,
+        _ => &[NUMBERS],
+    };
     let called = if played.telephone { TELEPHONE } else { &[] };
     let own = COMMON.iter().chain(styled).chain(called).copied();
-    let own = own.chain([counter]);
+    let own = own.chain(counter.iter().copied());
     let own = own.map(|(name, text)| Source {
         name,
         bytes: text.as_bytes().to_vec(),
@@ -174,8 +183,9 @@ pub fn sources(
     let layout = Source {
         name: "layout.inc",
         bytes: format!(
-            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Colours that go by the weather.\nSEASONS = {}\n; Played by telephone.\nTELEPHONE = {}\n",
+            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Counters with names in the place of numbers.\nLETTERED = {}\n; Colours that go by the weather.\nSEASONS = {}\n; Played by telephone.\nTELEPHONE = {}\n",
             u8::from(classic),
+            u8::from(lettered),
             u8::from(art.seasons),
             u8::from(played.telephone)
         )

@@ -8,6 +8,7 @@
 //! | `font8`, `font6` | 96 glyphs from ASCII 32, 8 bytes each; the second is 6 pixels wide |
 //! | `digits4` | digits of counters, 7 bytes each, 4 pixels wide |
 //! | `capitals4` | A to Z and a slash, 7 bytes each, 4 pixels wide |
+//! | `letters5`, `letters3` | 96 glyphs of counters with letters, 6 bytes each: five rows, then how wide it is |
 //! | `pointer.bin` (included by `pointer.s`) | the pointer's sprite, 16 lines |
 //! | `effects` | the sounds (`sounds.rs`) |
 //! | what `plan.rs` lists | tables by the game's values |
@@ -17,7 +18,7 @@ use std::fmt::Write as _;
 
 use super::planes::DEPTH;
 use super::sheet::{Picture, Sheet};
-use super::{ArtError, Own, Planes, armies, fonts, plan, sounds, title};
+use super::{ArtError, Own, Planes, armies, fonts, lettered, plan, sounds, title};
 use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
@@ -65,6 +66,22 @@ fn font8() -> Result<Vec<u8>, ArtError> {
     )
 }
 
+/// The fonts of counters with letters.
+fn counter_fonts() -> Result<[(&'static str, Vec<u8>); 2], ArtError> {
+    let wide = include_bytes!("../../art/letters5.png");
+    let narrow = include_bytes!("../../art/letters3.png");
+    Ok([
+        (
+            "letters5.bin",
+            fonts::letters("amiga/art/letters5.png", wide, 5)?,
+        ),
+        (
+            "letters3.bin",
+            fonts::letters("amiga/art/letters3.png", narrow, 3)?,
+        ),
+    ])
+}
+
 /// Converts all drawings that a game of a style needs, a game's own in the place of ours, and makes the tables by which a game's values find them.
 ///
 /// # Errors
@@ -79,7 +96,18 @@ pub fn art(
     if style == Style::Keyed {
         sheet.objects.extend(classic()?.objects);
     }
+    let letters = plan::is_lettered(looks);
+    let counters = sheet.objects.len();
+    if letters {
+        sheet
+            .objects
+            .extend(lettered::objects(looks, &Own::default()));
+    }
     let own = Own::of(files, looks, &sheet)?;
+    if letters {
+        sheet.objects.truncate(counters);
+        sheet.objects.extend(lettered::objects(looks, &own));
+    }
     for object in &own.objects {
         match sheet
             .objects
@@ -127,12 +155,17 @@ pub fn art(
         ("pointer.bin", pointer(&sheet)?),
         ("title.bin", planes(&picture)),
     ]);
-    for (label, file) in [
+    let mut labels = vec![
         ("font8", "font8.bin"),
         ("font6", "font6.bin"),
         ("digits4", "digits4.bin"),
         ("capitals4", "capitals4.bin"),
-    ] {
+    ];
+    if letters {
+        files.extend(counter_fonts()?);
+        labels.extend([("letters5", "letters5.bin"), ("letters3", "letters3.bin")]);
+    }
+    for (label, file) in labels {
         let _ = writeln!(
             source,
             ".export {label}\n{label}: .incbin \"{file}\"\n.align 2"

@@ -5,6 +5,9 @@ use super::sheet::Picture;
 
 /// Rows of a glyph in the two text fonts.
 const ROWS: usize = 8;
+/// Rows of a glyph in the fonts of counters, and how wide an empty one is.
+const LETTER_ROWS: usize = 5;
+const SPACE_WIDTH: u8 = 2;
 /// Glyphs a row of the sheet; the first row begins with the space.
 const ACROSS: usize = 16;
 /// Rows of glyphs: ASCII 32 to 127.
@@ -23,6 +26,20 @@ pub fn digits(file: &str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
 /// Capitals and a slash for names that have no room otherwise: 27 glyphs of 4 x 7 pixels, 7 bytes each.
 pub fn capitals(file: &str, bytes: &[u8]) -> Result<Vec<u8>, ArtError> {
     glyphs(file, bytes, (27, 1), (4, 7))
+}
+
+/// A font of counters: 96 glyphs from the space on, up to `width` pixels wide, 6 bytes each: five rows, then how wide the glyph is.
+pub fn letters(file: &str, bytes: &[u8], width: usize) -> Result<Vec<u8>, ArtError> {
+    let rows = glyphs(file, bytes, (ACROSS, DOWN), (width, LETTER_ROWS))?;
+    let letter = |rows: &[u8]| {
+        let set = rows.iter().fold(0, |set, row| set | row);
+        let wide = match set {
+            0 => SPACE_WIDTH,
+            _ => 8 - set.trailing_zeros() as u8,
+        };
+        rows.iter().copied().chain([wide]).collect::<Vec<u8>>()
+    };
+    Ok(rows.chunks_exact(LETTER_ROWS).flat_map(letter).collect())
 }
 
 fn glyphs(

@@ -5,6 +5,7 @@ mod bytes;
 mod emblem;
 mod fonts;
 mod inks;
+mod lettered;
 mod own;
 mod plan;
 mod planes;
@@ -18,7 +19,7 @@ use hexfront_isa::seasons::Unknown;
 pub use bytes::{Art, art};
 pub use inks::OwnInks;
 pub use own::{Own, unread};
-pub use plan::{is_classic, unknown};
+pub use plan::{is_classic, is_lettered, unknown};
 pub use planes::{Planes, TRANSPARENT};
 pub use sheet::{Object, Sheet};
 

@@ -7,11 +7,13 @@
 //! | `seasons.txt` | other colours by the weather, a line `NAME NUMBER=RGB...` each |
 //! | `sides.txt` | the colours of sides, a line `NAME INK PLATE DOT GROUND` each, as numbers of the palette |
 //! | `inks.txt` | the colours of inks, a line `NAME NUMBER` each |
+//! | `counters.txt` | the colours of counters with letters, a line an army (`lettered.rs`) |
 //! | `sounds.txt` | sounds (`sounds.rs`) |
 //! | `OBJECT.png` | a drawing in the place of ours of that name, or for a value of the game's (`plan.rs`) |
 
 use super::armies::SideColours;
 use super::inks::{self as own_inks, OwnInks};
+use super::lettered::{self, Colours};
 use super::plan;
 use super::seasons;
 use super::sheet::{Object, Picture, Sheet};
@@ -42,6 +44,8 @@ pub struct Own {
     pub sides: Vec<(String, SideColours)>,
     /// Colours of inks, by their names.
     pub inks: OwnInks,
+    /// Colours of counters with letters, by the names of armies.
+    pub counters: Vec<(String, Colours)>,
     /// The title picture, if it brings one.
     pub(super) title: Option<Picture>,
     /// Drawings by their names: those of the shell, and those that only this game has.
@@ -55,6 +59,7 @@ impl Default for Own {
             seasons: Vec::new(),
             sides: Vec::new(),
             inks: Vec::new(),
+            counters: Vec::new(),
             title: None,
             objects: Vec::new(),
         }
@@ -77,6 +82,7 @@ impl Own {
                 .text(SIDES)
                 .map_or(Ok(Vec::new()), |text| sides(&text))?,
             inks: own_inks::read(art)?,
+            counters: lettered::read(art)?,
             ..Self::default()
         };
         if let Some(bytes) = art.get(TITLE) {
@@ -127,6 +133,7 @@ pub fn unread<'a>(art: &Art<'a>, looks: &Looks<'_>) -> Vec<&'a str> {
             TITLE,
             COLOURS,
             SIDES,
+            lettered::FILE,
             sounds::FILE,
             inks::FILE,
             season_file::FILE,
@@ -198,7 +205,7 @@ fn title(picture: &Picture) -> Result<Picture, ArtError> {
 }
 
 /// Lines of a list that say something, with their numbers.
-fn listed(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn listed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..)
         .zip(text.lines())
         .map(|(number, line)| (number, line.trim()));

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::armies::{ARMIES, Armies, GERMAN, army_names, side_colours};
-use super::{Own, TRANSPARENT, emblem, inks};
+use super::{Own, TRANSPARENT, emblem, inks, lettered};
 use hexfront_isa::looks::{Drawing, Looks, Unknown};
 
 /// Kinds of ground, the plainest first.
@@ -43,8 +43,21 @@ const CLASSES: [Drawing<'_>; 8] = [
         "halftrack",
         &["motor_infantry", "panzergrenadier", "mechanized", "cavalry"],
     ),
-    ("gun", &["artillery", "gun"]),
-    ("infantry", &["infantry", "foot", "engineer", "engineers"]),
+    (
+        "gun",
+        &["artillery", "gun", "antitank", "antiaircraft", "mortar"],
+    ),
+    (
+        "infantry",
+        &[
+            "infantry",
+            "foot",
+            "engineer",
+            "engineers",
+            "machinegun",
+            "ski",
+        ],
+    ),
     ("rocket", &["volkswerfer", "rocket"]),
     ("para", &["paratrooper", "airborne"]),
     ("infiltrator", &["infiltrator"]),
@@ -137,7 +150,11 @@ pub fn model(looks: &Looks<'_>, name: &str, known: &dyn Fn(&str) -> bool) -> Opt
             .and_then(|rest| rest.strip_prefix('_'));
         class.is_some_and(|class| classes.contains(&class))
     });
-    drawn.then(|| format!("{begin}german_infantry"))
+    let lettered = begin.is_empty() && is_lettered(looks);
+    drawn.then(|| match lettered {
+        true => lettered::model(),
+        false => format!("{begin}german_infantry"),
+    })
 }
 
 /// Values that neither this machine nor the game has a drawing for.
@@ -157,7 +174,11 @@ pub fn unknown(looks: &Looks<'_>, has: impl Fn(&str) -> bool) -> Vec<Unknown> {
         unknown.extend(looks.unknown("mode", &MODES.map(|(mode, _)| mode)));
         unknown.extend(looks.unknown("site", &SITES));
     } else {
-        let classes = looks.unknown("symbol", &CLASSES).into_iter();
+        let known: &[Drawing<'_>] = match is_lettered(looks) {
+            true => &lettered::SIGNS,
+            false => &CLASSES,
+        };
+        let classes = looks.unknown("symbol", known).into_iter();
         unknown.extend(classes.filter(|value| !drawn(&value.name)));
     }
     let sides = looks.unknown("side", &ARMIES).into_iter();
@@ -238,6 +259,12 @@ pub fn is_classic(looks: &Looks<'_>) -> bool {
     !looks.is_bound("strength")
 }
 
+/// Whether counters say who a unit is, in the place of numbers: the game binds how units move, and their names.
+pub fn is_lettered(looks: &Looks<'_>) -> bool {
+    let bound = |role: &&str| looks.is_bound(role);
+    ["strength", "mobility", "unit_name"].iter().all(bound)
+}
+
 /// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
 pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> String {
     let mut out = String::from(".align 2\n");
@@ -248,6 +275,8 @@ pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -
     sites(&mut out, looks);
     if is_classic(looks) {
         classic(&mut out, looks, &armies);
+    } else if is_lettered(looks) {
+        letters(&mut out, looks, &armies, own);
     }
     let weathers = if looks.is_bound("weather") {
         looks.drawings("weather", &WEATHERS)
@@ -458,6 +487,19 @@ fn classic(out: &mut String, looks: &Looks<'_>, armies: &Armies) {
     bytes(out, "classic_inks", &sides.map(|side| side.ink));
     marks(out, "size", looks, &SIZES);
     marks(out, "mode", looks, &MODES);
+}
+
+/// Counters with letters: their grounds and signs, letters of mobilities, marks of sizes.
+fn letters(out: &mut String, looks: &Looks<'_>, armies: &Armies, own: &Own) {
+    let tables = lettered::tables(looks, armies, own);
+    for (label, names) in tables.pictures {
+        pictures(out, label, names.iter().map(|name| object(name)));
+    }
+    for (label, values) in tables.bytes {
+        bytes(out, label, &values);
+    }
+    number(out, "mobility_count", tables.mobilities);
+    marks(out, "size", looks, &SIZES);
 }
 
 /// Marks of a role's values by their names; of an unknown one there is none.

@@ -229,7 +229,7 @@ pub struct Role {
 }
 
 /// Every role.
-pub const ROLES: [Role; 37] = [
+pub const ROLES: [Role; 41] = [
     Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground, drawn by its name" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
@@ -267,4 +267,8 @@ pub const ROLES: [Role; 37] = [
     Role { name: "place_at", kind: RoleKind::List, word: true, meaning: "hex of a named place" },
     Role { name: "place_name", kind: RoleKind::List, word: true, meaning: "position of its name in the text area" },
     Role { name: "name", kind: RoleKind::List, word: false, meaning: "name of a saved game: 12 letters, 0 behind its end; bound by itself" },
+    Role { name: "mobility", kind: RoleKind::Field, word: false, meaning: "how the unit moves: the first letter of its name; with it counters have the name of the unit in the place of numbers" },
+    Role { name: "full_moves", kind: RoleKind::Variable, word: false, meaning: "what `moves` began with: the bar of movement" },
+    Role { name: "works_at", kind: RoleKind::List, word: true, meaning: "hex of a bunker or another work, $FFFF none" },
+    Role { name: "works_strength", kind: RoleKind::List, word: false, meaning: "its strength, 0 none" },
 ];
