@@ -128,8 +128,7 @@ catalog_write:
     cpx #saves
     beq @write
     txa
-    clc
-    adc #'A'
+    adc #'A'                    ; carry is clear: it is less
     jsr disk_name
     ldx number
     ldy entry

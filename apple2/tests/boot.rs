@@ -437,6 +437,9 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
     // As the builder lays them out: so many sectors, and all else is free.
     let sectors = hexfront_apple2::save_sectors(STATE) + 1;
     assert_eq!(volume.free().unwrap(), 31 * 16 - 8 * sectors);
+    let built = hexfront_apple2::save_disk("TEST", STATE).unwrap();
+    let head = |disk: &Disk| disk.read_track(17)[0].expect("whole")[..0x38].to_vec();
+    assert_eq!(head(&scratch(&machine)), head(&built));
     // Games are saved there from now on.
     let state: Vec<u8> = (0..STATE).map(|i| i as u8).collect();
     machine.poke("state", &state);
