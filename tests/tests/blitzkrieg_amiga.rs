@@ -268,10 +268,35 @@ fn keys_pressed_while_the_computer_works_are_forgotten() {
         recording.update(&mut amiga);
     }
     assert!(amiga.waits_for_key(), "its engagements are shown");
+    // RETURN leads to its shots, A past all of them to its rocket, RETURN to the first battle, which stands until it is answered:
+    // what was pressed behind that RETURN does not.
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    for keys in [&["RET"][..], &["A"], &["RET", "SPACE"]] {
+        for key in keys {
+            recording.perform(&mut amiga, &[Action::Tap((*key).into())], |_, _| {});
+        }
+        for _ in 0..LONGEST_CLASS {
+            amiga.run_seconds(1.0).unwrap();
+            recording.update(&mut amiga);
+            if amiga.waits_for_key() {
+                break;
+            }
+        }
+    }
+    let state = amiga.state_image().unwrap();
+    let fighting = Fields::of(&cartridge, &state).one("fighting");
     let text = recording.end(&mut amiga);
-    let (_, after) = text.split_once("\npressed 1\n").expect(&text);
-    assert!(!after.contains("key "), "{text}");
+    assert!(
+        fighting != NO_ENGAGEMENT,
+        "the first battle is fought: {text}"
+    );
+    let (_, after) = text.split_once("\npressed 1\nkey RETURN\n").expect(&text);
+    assert!(!after.contains("key SPACE"), "{text}");
+    assert_eq!(after.matches("\nkey ").count(), 2, "A and RETURN: {text}");
 }
+
+/// As the rules say that there is none.
+const NO_ENGAGEMENT: u16 = 255;
 
 /// Seconds for which the computer moves a class of units, at most.
 const LONGEST_CLASS: usize = 30;
