@@ -215,7 +215,7 @@ fn the_arm_gets_its_time() {
 fn a_disk_that_turns_is_waited_for_once() {
     let mut bench = bench();
     bench.poke("disk_steady", &[0xFF]);
-    let mut write = |bench: &mut Bench| {
+    let write = |bench: &mut Bench| {
         let on = bench.call("disk_on", 0, 0, 0).cycles;
         let answer = bench.call("disk_write_one", 0, 3, PAGE);
         assert_eq!(answer.a, DONE);
