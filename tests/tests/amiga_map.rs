@@ -140,6 +140,12 @@ impl Map {
         lines.chunks(DEPTH * LINE).map(row).collect()
     }
 
+    /// What is on the screen above the window.
+    fn above(&self) -> Vec<u8> {
+        let screen = self.bench.at("screen");
+        self.bench.read(screen, TOP * DEPTH * LINE)
+    }
+
     /// What is on the screen is what is there when all is drawn anew.
     fn assert_as_anew(&mut self, case: &str) {
         let shown = self.shown();
@@ -481,7 +487,9 @@ fn a_refresh_draws_any_number_of_hexes() {
         let way = [draws.of(-1..2), draws.of(-1..2)];
         let to = [0, 1].map(|n| (at[n] + 40 * way[n]).clamp(0, far[n]));
         map.scroll(to);
+        let above = map.above();
         map.refresh(NO_HEX);
+        assert!(map.above() == above, "above the window: {count} hexes");
         map.assert_as_anew(&format!("{count} hexes, the window was at {at:?}, {to:?}"));
     }
 }
