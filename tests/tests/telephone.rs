@@ -4,6 +4,7 @@
 use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
+use hexfront::telephone::{Setting, Telephone};
 use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
@@ -252,7 +253,7 @@ fn nobody_transmits_before_the_other_must_act() {
     assert!(dials(&mut pair, CALLED), "the Soviets must act");
 }
 
-/// WD-P.6: three impulses, each played by its side and transmitted; who has transmitted receives where he stands.
+/// WD-P.6: four impulses, each played by its side and transmitted; who has transmitted receives where he stands. The line drops twice.
 #[test]
 fn impulses_go_to_and_fro() {
     let mut pair = Pair::new();
@@ -263,8 +264,12 @@ fn impulses_go_to_and_fro() {
         Fields::of(&Cartridge::read(&pair.cartridge).unwrap(), &image).one("active")
     };
     let mut before = 1;
-    for impulse in 0..3 {
+    for impulse in 0..4 {
         let who = [CALLER, CALLED][impulse % 2];
+        if impulse % 2 == 1 {
+            let mut weather = pair.weather[who].borrow_mut();
+            weather.cuts = vec![weather.sent + 3000];
+        }
         let other = 1 - who;
         // The impulse is over; the other side's begins with its points.
         if impulse > 0 {
@@ -281,6 +286,8 @@ fn impulses_go_to_and_fro() {
         // The box, the history, the points of the impulse.
         pair.keys(other, "<ret><ret><ret>");
     }
+    assert_eq!(pair.count(CALLED, "LINE DROPPED - DIALLING AGAIN"), 2);
+    assert_eq!(pair.count(CALLER, "LINE DROPPED - WAITING"), 2);
 }
 
 /// WD-P.2: a line that drops is dialled again, and what was received is not sent again.
@@ -376,4 +383,30 @@ fn who_cancels_hangs_up_and_may_call_again() {
     let image = pair.machines[CALLED].state_image().unwrap().len();
     let sent = pair.weather[CALLER].borrow().sent - half;
     assert!(sent < image, "{sent} bytes of {image} after {half}");
+}
+
+/// A call that is a file: one machine transmits to a folder, the file is carried to another folder, and calls there.
+#[test]
+fn a_call_can_be_mailed() {
+    let mut pair = Pair::new();
+    let name = format!("hexfront-mailed-calls-{}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    let homes = ["caller", "called"].map(|name| folder.join(name));
+    for (n, home) in homes.iter().enumerate() {
+        let telephone = Telephone::new(&[Setting::Files(home.clone())]).expect("it is made");
+        assert!(pair.machines[n].plug_in(Box::new(Modem::new(telephone))));
+    }
+    let before = pair.machines[CALLED].state_image().unwrap();
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    let mailed = homes[CALLER].join("out/5551942-1.txt");
+    assert!(mailed.exists());
+    pair.receive();
+    pair.until(CALLED, "WAITING FOR THE CALL");
+    assert!(pair.machines[CALLED].state_image().unwrap() == before);
+    std::fs::copy(mailed, homes[CALLED].join("in/from-you.txt")).expect("it is carried");
+    pair.until(CALLED, "RECEIVED");
+    pair.assert_equal_states();
+    assert!(homes[CALLED].join("read/from-you.txt").exists());
+    std::fs::remove_dir_all(folder).expect("it is there");
 }

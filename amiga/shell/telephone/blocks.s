@@ -10,8 +10,8 @@ crc_length = 4
 
 .segment "SHELLBSS"
 .align 2
-message:  .res message_bytes + most_bytes + crc_length
-outgoing: .res message_bytes
+message:  .res packet_bytes + packet_most + crc_length
+outgoing: .res packet_bytes
 transfer: .res 4                        ; number of what is sent or received: the sum of its image
 came:     .res 2                        ; bytes of it, behind the two of the sync
 
@@ -28,16 +28,16 @@ message_forget:
 message_send:
   movem.l d2-d3/a3-a4, -(sp)
   lea outgoing, a4
-  move.b d0, message_kind(a4)
-  move.b d1, message_number(a4)
-  move.w d2, message_length(a4)
-  move.l transfer, message_transfer(a4)
-  moveq #sync_1 - 256, d0
+  move.b d0, packet_kind(a4)
+  move.b d1, packet_number(a4)
+  move.w d2, packet_length(a4)
+  move.l transfer, packet_transfer(a4)
+  moveq #packet_sync_1 - 256, d0
   jsr uart_put
-  moveq #sync_2, d0
+  moveq #packet_sync_2, d0
   jsr uart_put
   jsr crc_begin
-  moveq #message_bytes - 1, d3
+  moveq #packet_bytes - 1, d3
 @head:
   move.b (a4)+, d0
   bsr summed
@@ -76,19 +76,19 @@ message_heard:
   move.b d0, 0(a0,d1.w)
   addq.w #1, d1
   move.w d1, came
-  cmpi.w #message_bytes, d1
+  cmpi.w #packet_bytes, d1
   bcs message_heard
-  move.w message + message_length, d0
-  cmpi.w #most_bytes, d0
+  move.w message + packet_length, d0
+  cmpi.w #packet_most, d0
   bhi @wrong
-  addi.w #message_bytes + crc_length, d0
+  addi.w #packet_bytes + crc_length, d0
   cmp.w d0, d1
   bcs message_heard
   bsr message_forget
   bsr is_whole
   bne message_heard
   moveq #0, d0
-  move.b message + message_kind, d0
+  move.b message + packet_kind, d0
   rts
 @wrong:
   bsr message_forget
@@ -98,16 +98,16 @@ message_heard:
   cmpi.w #-1, d1
   bne @first
   clr.w came
-  cmpi.b #sync_2, d0
+  cmpi.b #packet_sync_2, d0
   beq message_heard
   bsr message_forget
 @first:
-  cmpi.b #sync_1, d0
+  cmpi.b #packet_sync_1, d0
   bne message_heard
   move.w #-1, came
   bra message_heard
 @none:
-  moveq #kind_none, d0
+  moveq #talk_none, d0
   rts
 
 ; is_whole: z set if message has the sum that stands behind it. clobbers d0, d1, a0, a1.
@@ -115,8 +115,8 @@ is_whole:
   movem.l d2/a3, -(sp)
   jsr crc_begin
   lea message, a3
-  move.w message + message_length, d2
-  addq.w #message_bytes - 1, d2
+  move.w message + packet_length, d2
+  addq.w #packet_bytes - 1, d2
 @byte:
   move.b (a3)+, d0
   jsr crc_byte

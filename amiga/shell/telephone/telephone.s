@@ -321,24 +321,24 @@ serve:
   movem.l (sp)+, d2-d3/a3
   rts
 @heard:
-  cmpi.b #kind_want, d0
+  cmpi.b #talk_want, d0
   beq @want
-  cmpi.b #kind_end, d0
+  cmpi.b #talk_end, d0
   bne @wait
-  move.l message + message_transfer, d0
+  move.l message + packet_transfer, d0
   cmp.l transfer, d0
   bne @wait
   moveq #0, d0
-  move.b message + message_number, d0
+  move.b message + packet_number, d0
   move.w d0, outcome
-  moveq #kind_bye, d0
+  moveq #talk_bye, d0
   moveq #0, d2
   jsr message_send
   move.w #last_words, d0
   bra @patience
 @want:
   moveq #0, d1
-  move.b message + message_number, d1
+  move.b message + packet_number, d1
   cmp.w blocks, d1
   bcc @wait
   move.w #1, dropped                    ; from now on it is worth to dial again
@@ -349,11 +349,11 @@ serve:
   adda.w d3, a3
   move.w #header_size + image_length, d2
   sub.w d3, d2
-  cmpi.w #most_bytes, d2
+  cmpi.w #packet_most, d2
   bls @last
-  move.w #most_bytes, d2
+  move.w #packet_most, d2
 @last:
-  moveq #kind_block, d0
+  moveq #talk_block, d0
   move.w d1, d3
   jsr message_send
   move.w d3, d0
@@ -370,11 +370,11 @@ ask:
 @again:
   moveq #tries_a_word, d3
 @next:
-  moveq #kind_want, d0
+  moveq #talk_want, d0
   move.w wanted, d1
   tst.w outcome
   bmi @send
-  moveq #kind_end, d0
+  moveq #talk_end, d0
   move.w outcome, d1
 @send:
   moveq #0, d2
@@ -404,13 +404,13 @@ ask:
   movem.l (sp)+, d2-d3/a2-a3
   rts
 @heard:
-  cmpi.b #kind_bye, d0
+  cmpi.b #talk_bye, d0
   bne @block
   tst.w outcome
   bpl @bye
   bra @wait
 @block:
-  cmpi.b #kind_block, d0
+  cmpi.b #talk_block, d0
   bne @wait
   tst.w outcome
   bpl @wait
@@ -421,7 +421,7 @@ ask:
 ; block_take: the block in message, if it is the one that is wanted. out: z set: another is wanted, or outcome is known. clobbers d0 to
 ; d2, a0 to a3.
 block_take:
-  move.l message + message_transfer, d0
+  move.l message + packet_transfer, d0
   cmp.l transfer, d0
   beq @same
   move.l d0, transfer                   ; another game than the one that was begun: from the beginning
@@ -429,15 +429,15 @@ block_take:
   clr.w blocks
 @same:
   moveq #0, d1
-  move.b message + message_number, d1
+  move.b message + packet_number, d1
   cmp.w wanted, d1
   bne @other
   move.w d1, d0
   lsl.w #8, d0
   lea store, a2
   adda.w d0, a2
-  lea message + message_bytes, a3
-  move.w message + message_length, d2
+  lea message + packet_bytes, a3
+  move.w message + packet_length, d2
   bra @count
 @byte:
   move.b (a3)+, (a2)+
@@ -529,7 +529,7 @@ pack:
 
 ; blocks_count: blocks of a game of ours. clobbers d0.
 blocks_count:
-  move.w #header_size + image_length + most_bytes - 1, d0
+  move.w #header_size + image_length + packet_most - 1, d0
   lsr.w #8, d0
   move.w d0, blocks
   rts

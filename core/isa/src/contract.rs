@@ -389,3 +389,56 @@ pub mod header {
         ("crc", CRC),
     ];
 }
+
+/// What two machines say to each other by telephone: a message is `sync_1`, `sync_2`, what stands at these offsets, and the CRC-32 of that; words and longs high byte first.
+pub mod packet {
+    /// The first byte.
+    pub const SYNC_1: u16 = 165;
+    /// The second.
+    pub const SYNC_2: u16 = 90;
+    /// A letter, see `talk`.
+    pub const KIND: u16 = 0;
+    /// Of the block, or what became of the game, as `save` has it.
+    pub const NUMBER: u16 = 1;
+    /// Word: of the bytes.
+    pub const LENGTH: u16 = 2;
+    /// Long: the CRC-32 of the image, as it stands in the header of a saved game.
+    pub const TRANSFER: u16 = 4;
+    /// Of a block: its part of header and image.
+    pub const BYTES: u16 = 8;
+    /// Bytes that a message may have; each block but the last has as many.
+    pub const MOST: u16 = 256;
+    /// All of them, by name.
+    pub const ALL: [(&str, u16); 8] = [
+        ("sync_1", SYNC_1),
+        ("sync_2", SYNC_2),
+        ("kind", KIND),
+        ("number", NUMBER),
+        ("length", LENGTH),
+        ("transfer", TRANSFER),
+        ("bytes", BYTES),
+        ("most", MOST),
+    ];
+}
+
+/// Kinds of messages. Who receives says which block he wants, whenever he likes, and who transmits gives it to him.
+pub mod talk {
+    /// No message.
+    pub const NONE: u16 = 0;
+    /// `B`: a block.
+    pub const BLOCK: u16 = 66;
+    /// `E`: what became of the game.
+    pub const END: u16 = 69;
+    /// `W`: which block is wanted.
+    pub const WANT: u16 = 87;
+    /// `Y`: the end is known.
+    pub const BYE: u16 = 89;
+    /// All of them, by name.
+    pub const ALL: [(&str, u16); 5] = [
+        ("none", NONE),
+        ("block", BLOCK),
+        ("end", END),
+        ("want", WANT),
+        ("bye", BYE),
+    ];
+}

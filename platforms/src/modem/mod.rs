@@ -79,6 +79,9 @@ pub trait Exchange {
 
     /// Takes what came from the other end, so many bytes at most.
     fn receive(&mut self, at_most: usize) -> Vec<u8>;
+
+    /// How many emulated seconds it is after power-on, for a network that waits for something.
+    fn pass_time(&mut self, _seconds: f64) {}
 }
 
 /// What the modem is doing.
@@ -405,6 +408,7 @@ impl<E: Exchange> Modem<E> {
 impl<E: Exchange> Device for Modem<E> {
     fn serve(&mut self, seconds: f64, cable: &mut Cable) {
         self.now = seconds;
+        self.exchange.pass_time(seconds);
         self.follow_dtr(cable.computer.dtr);
         while let Some(frame) = cable.sent.pop_front() {
             if let Some(byte) = frame.byte() {

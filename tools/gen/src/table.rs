@@ -209,6 +209,9 @@ pub struct Numbers {
     pub name: String,
     /// What stands before its members' names in assembly, if not the group's name.
     prefix: Option<String>,
+    /// Only shells and hosts need them, and no rule of the prelude.
+    #[serde(default)]
+    pub shells: bool,
     /// One sentence.
     pub meaning: String,
     /// The numbers.

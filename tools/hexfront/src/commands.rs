@@ -11,7 +11,7 @@ use crate::hostdisk::{self, HostDisk};
 use crate::keep::Keeper;
 use crate::leave::Leave;
 use crate::letters::{Finder, Font};
-use crate::output::print_line;
+use crate::output::{print_line, tell};
 use crate::pipeline::Game;
 use crate::record::{self, Place, Recorder};
 use crate::replay::file::Head;
@@ -19,7 +19,7 @@ use crate::script::{self, Action};
 use crate::session::{self, RunError, Session, Symbols};
 use crate::tape;
 use crate::targets::{self, Fitting, TargetRef};
-use crate::telephone::Telephone;
+use crate::telephone::{News, Telephone};
 use crate::terminal;
 use hexfront_disk::Image;
 use hexfront_isa::cartridge::Cartridge;
@@ -243,15 +243,35 @@ fn start(
         machine.set_drive_speed(DriveSpeed::Real);
     }
     let mut session = Session::new(machine, program.symbols);
-    if !options.modem.is_empty() {
-        plug_in_modem(&mut session, target, options)?;
-    }
+    let calls = match options.modem.is_empty() {
+        true => News::default(),
+        false => plug_in_modem(&mut session, target, options)?,
+    };
     session.machine.insert_disk(image)?;
     if let Some(image) = second {
         let inserted = session.machine.insert_disk_into(SECOND, image);
         inserted.map_err(|error| format!("--disk2: {error}"))?;
     }
     keeper.protect(session.machine.as_mut());
+    let ran = run_booted(
+        session,
+        target,
+        (&program.title, &program.fonts),
+        options,
+        keeper,
+    );
+    calls.borrow().iter().for_each(tell);
+    ran
+}
+
+/// Runs a machine whose disk is in its drive, without a display or in front of a player, who sees the title and may read the fonts.
+fn run_booted(
+    mut session: Session,
+    target: TargetRef,
+    (title, fonts): (&str, &[Font]),
+    options: &RunOptions,
+    keeper: Keeper,
+) -> Result<(), Failure> {
     if options.is_headless() {
         if let Some(path) = &options.wav {
             session.tape(path, tape::RATE)?;
@@ -261,21 +281,22 @@ fn start(
     target.start(&mut session)?;
     let mut front = front_of(session, options, keeper)?;
     front.warp_while_loading(!options.real_drive);
-    until_he_leaves(&program.title, &program.fonts, front, options)
+    until_he_leaves(title, fonts, front, options)
 }
 
-/// Connects the machine to the telephone network of the host.
+/// Connects the machine to the telephone network of the host; what calls leave to be told.
 fn plug_in_modem(
     session: &mut Session,
     target: TargetRef,
     options: &RunOptions,
-) -> Result<(), Failure> {
+) -> Result<News, Failure> {
     let telephone = Telephone::new(&options.modem)?;
+    let news = telephone.news();
     if !session.plug_in(Box::new(Modem::new(telephone))) {
         let title = target.title();
         return Err(format!("{title} has no serial port here: leave --modem out").into());
     }
-    Ok(())
+    Ok(news)
 }
 
 /// Goes on with a game that waits for a key: in front of a player, or by a script.

@@ -45,7 +45,8 @@ pub struct RunOptions {
     #[arg(long, value_name = "EXPANSION", value_parser = expansion_parser(), help = expansion_help())]
     pub with: Vec<&'static str>,
     /// A modem at the serial port of a machine that has one: `listen=PORT` takes calls, `NUMBER=HOST:PORT` makes them, `book=FILE` has
-    /// a line `NUMBER HOST:PORT` a friend. A game with it is not recorded.
+    /// a line `NUMBER HOST:PORT` a friend, with `file=DIR` any other number makes a file in DIR/out to be mailed, and what is put into
+    /// DIR/in calls here. A game with it is not recorded.
     #[arg(long, value_name = "SETTING", value_parser = telephone::parse_setting)]
     pub modem: Vec<telephone::Setting>,
     /// A machine for 60 Hz television.
