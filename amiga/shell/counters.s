@@ -27,10 +27,10 @@ border_colours: .byte 0, 17, 23, 18, 24, 25, 26, 22, 27, 28, 29, 30, 1, 18
 .even
 
 ; Places of the counters of a stack of one, two, three, the lowest first, borders included.
-stack_places:
 .if LETTERED
-  .word 6, 2                            ; only the one on top is seen
+stack_places: .word 6, 2                ; only the one on top is seen
 .else
+stack_places:
   .word 9, 5, 0, 0, 0, 0
   .word 7, 4, 11, 7, 0, 0
   .word 5, 2, 9, 5, 13, 8

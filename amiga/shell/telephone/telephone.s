@@ -331,6 +331,9 @@ serve:
   moveq #0, d0
   move.b message + packet_number, d0
   move.w d0, outcome
+  moveq #1, d0                          ; all is there
+  moveq #1, d1
+  jsr call_bar_draw
   moveq #talk_bye, d0
   moveq #0, d2
   jsr message_send
