@@ -212,6 +212,11 @@ fn a_game_is_transmitted_and_received() {
     pair.until(CALLED, "RECEIVED");
     assert!(frames < 20 * 50, "{} seconds at 9,600 bits", frames / 50);
     assert_eq!(pair.weather[CALLER].borrow().dialled, ["5551942"]);
+    for who in [CALLER, CALLED] {
+        let machine = &pair.machines[who];
+        let at = machine.symbols["bar_now"] + 1;
+        assert_eq!(machine.machine.peek(Bank::Ram, at), 212, "the bar is full");
+    }
     assert_eq!(
         pair.said[CALLED],
         [
