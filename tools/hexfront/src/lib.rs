@@ -4,6 +4,7 @@
 pub mod audio;
 pub mod bend;
 pub mod budget;
+pub mod build;
 pub mod cartridge_object;
 pub mod check;
 pub mod cli;

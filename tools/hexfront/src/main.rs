@@ -5,7 +5,7 @@ use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
 use hexfront::output::tell;
-use hexfront::{bend, budget, check, disk, mail, new, replay, rules, sim};
+use hexfront::{bend, budget, build, check, disk, mail, new, replay, rules, sim};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -25,13 +25,13 @@ fn main() -> ExitCode {
             [disk, disk2].each_ref().map(Option::as_deref),
             &record,
         ),
-        Some(Command::Build(options)) => commands::build(&options),
+        Some(Command::Build(options)) => build::build(&options),
         Some(Command::Run { image, run }) => commands::run(&image, &run),
         Some(Command::Check(options)) => check::check(&options),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Rules { game, id, json }) => rules::run(&game, id.as_deref(), json),
         Some(Command::Bend(options)) => bend::bend(&options),
-        Some(Command::Disasm { game }) => commands::disasm(&game),
+        Some(Command::Disasm { game }) => build::disasm(&game),
         Some(Command::Replay(options)) => replay::command::replay(&options),
         Some(Command::Budget(options)) => budget::command::budget(&options),
         Some(Command::Mail(command)) => mail::command::mail(&command),
