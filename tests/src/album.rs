@@ -7,6 +7,7 @@ use crate::c64::folder;
 use hexfront::picture::write_png;
 use hexfront::script::Action;
 use hexfront::session::Session;
+use hexfront_platforms::machine::Frame;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,18 @@ pub fn golden(path: &Path) -> Option<Vec<u8>> {
     let mut pixels = vec![0; reader.output_buffer_size()?];
     reader.next_frame(&mut pixels).ok()?;
     Some(pixels)
+}
+
+/// Frames in which a cursor that blinks was seen in both ways.
+const BLINK: usize = 40;
+
+/// Whether a machine shows what is looked for, at once or as a cursor blinks.
+pub fn comes_to_show(session: &mut Session, wanted: impl Fn(&Frame<'_>) -> bool) -> bool {
+    (0..BLINK).any(|_| {
+        let shown = wanted(&session.machine.frame());
+        session.machine.run_frame();
+        shown
+    })
 }
 
 /// Compares what a machine shows with golden pictures.

@@ -3,7 +3,7 @@
 use hexfront::picture::write_png;
 use hexfront::script::{Action, parse_keys};
 use hexfront::targets::C64;
-use hexfront_tests::album::{Album, golden};
+use hexfront_tests::album::{Album, comes_to_show, golden};
 use hexfront_tests::c64::{ardennes_on, at_first_menu, at_first_menu_of_ntsc, folder, script};
 use std::path::PathBuf;
 
@@ -48,8 +48,6 @@ const LEFT: usize = 3 * 32;
 /// Lines of a picture above the display window.
 const PAL_TOP: usize = 36;
 const NTSC_TOP: usize = 24;
-/// Frames in which the cursor has been seen in both colours.
-const BLINK: usize = 40;
 
 /// The 320 x 200 pixels of the display window.
 fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
@@ -71,12 +69,7 @@ fn an_ntsc_machine_shows_the_same() {
         let path = folder("golden/breakthrough-c64").join(name.with_extension("png"));
         let pal = golden(&path).expect("the picture is there");
         let pal = display(&pal, PAL_TOP);
-        let same = (0..BLINK).any(|_| {
-            let same = display(&c64.machine.frame().rgb(), NTSC_TOP) == pal;
-            c64.machine.run_frame();
-            same
-        });
-        if !same {
+        if !comes_to_show(&mut c64, |frame| display(&frame.rgb(), NTSC_TOP) == pal) {
             let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ntsc.png");
             write_png(&c64.machine.frame(), &shown).unwrap();
             panic!("{} differs on NTSC: {}", path.display(), shown.display());
