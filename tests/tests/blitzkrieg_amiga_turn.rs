@@ -2,6 +2,8 @@
 //! state of the reference VM, and whether all that a turn has in it really happened. Then the game is saved, the machine
 //! switched off and on, and the game goes on.
 
+use hexfront::compile::compile;
+use hexfront::games;
 use hexfront::replay::file::Replay;
 use hexfront::script::Action;
 use hexfront::session::Session;
@@ -424,4 +426,50 @@ fn a_second_click_on_what_tells_of_the_last_shot_launches_no_rocket() {
     amiga.perform(&Action::Click(Button::Left)).unwrap();
     amiga.run_seconds(6.0).unwrap();
     assert_eq!(rockets(&amiga), 9);
+}
+
+/// What came of the German's last battle is gone from the message line when the computer has the Allied turn, though nobody
+/// pressed a key.
+#[test]
+fn the_last_battle_of_the_german_is_not_told_in_the_allied_turn() {
+    let mut game = games::find("blitzkrieg-at-the-ardennes").unwrap();
+    let (_, bytes) = game
+        .files
+        .iter_mut()
+        .find(|(name, _)| name == "sequence.rules")
+        .unwrap();
+    // The German turn is no more than its last message; the Allied turn stands still before its first order.
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let phases = "    movement_phase()\n    battle_phase()\n";
+    assert!(text.contains(phases));
+    let instead = "    if active is german\n      show at_work\n      note \"ROLL 4 3-1\"\n      show at_work\n    forget_keys()\n    pause(100)\n";
+    *bytes = text.replace(phases, instead).into_bytes();
+    let bytes = compile(&game).unwrap();
+    let cartridge = Cartridge::read(&bytes).unwrap();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    for key in ["RET", "RET", "R"] {
+        amiga.perform(&Action::Key(key.into())).unwrap();
+        amiga.run_seconds(3.0).unwrap();
+    }
+    amiga.perform(&Action::Tap("Y".into())).unwrap();
+    let message = |amiga: &Session| {
+        let frame = amiga.machine.frame();
+        let row = |y: usize| (18 + y) * frame.width + 75;
+        (248..256)
+            .flat_map(|y| frame.pixels[row(y)..row(y) + 640].to_vec())
+            .collect::<Vec<_>>()
+    };
+    let active = |amiga: &Session| State::of(&cartridge, amiga).one("active");
+    let mut said = Vec::new();
+    for _ in 0..60 * 50 {
+        amiga.frame().unwrap();
+        if active(&amiga) == ALLIED {
+            break;
+        }
+        said = message(&amiga);
+    }
+    amiga.run_seconds(4.0).unwrap();
+    assert_eq!(active(&amiga), ALLIED);
+    assert!(message(&amiga) != said);
 }
