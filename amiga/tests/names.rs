@@ -107,6 +107,8 @@ fn reports_have_room_in_their_row() {
     let mut looked = 0;
     for (before, words, behind) in [
         (unit, " ARRIVES AT ", spot),
+        (unit, " CAME ELSEWHERE: ", spot),
+        (unit, " DIVERTED AT ", spot),
         (0, "BRIDGE BUILT: <value>", 12 + " 26,16".len()),
         (0, "BRIDGE DESTROYED: <value>", 12 + " 26,16".len()),
         (0, "DUMP DESTROYED: ", spot),
@@ -130,5 +132,5 @@ fn reports_have_room_in_their_row() {
         assert!(letters <= PAGE, "{letters} letters: {words}");
         looked += 1;
     }
-    assert_eq!(looked, 17);
+    assert_eq!(looked, 19);
 }
