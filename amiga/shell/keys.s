@@ -68,9 +68,6 @@ keys_start:
   move.b ICR(a0), d0                    ; reading forgets what was pending
   clr.b CRA(a0)                         ; serial port: input
   move.b #$88, ICR(a0)                  ; its interrupt
-  lea ciab, a0
-  move.b #$7F, ICR(a0)
-  move.b ICR(a0), d0
   rts
 
 ; keys_serial: part of the level 2 interrupt.

@@ -431,9 +431,8 @@ row_find:
   move.w d7, d0
   rts
 
-; is_steady: flags: higher if d0, pixels either way, are more than a click moves.
+; is_steady: flags: higher if d0, pixels either way, are more than a click moves. in: the flags of d0.
 is_steady:
-  tst.w d0
   bpl @right
   neg.w d0
 @right:

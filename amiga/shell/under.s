@@ -35,12 +35,9 @@ hex_at:
   cmp.w d0, d2
   bcc @column
   subq.w #1, d4
-  bmi @none
   bsr row_here
 @column:
-  tst.w d5
-  bmi @none
-  lsr.w #5, d5
+  lsr.w #5, d5                          ; above the map: more rows than there are
   cmpi.w #grid_columns, d4
   bcc @none
   cmpi.w #grid_rows, d5
