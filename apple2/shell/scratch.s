@@ -70,8 +70,6 @@ scratch:
     jsr disk_off
     lda #no_drive
     sta catalog_drive
-    lda #0
-    sta disk_drive
     bank_game
     jsr clean
     plp

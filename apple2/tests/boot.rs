@@ -1,124 +1,12 @@
 //! A game disk from power-on: it boots, its shell saves and loads, parts come in, and it is loaded anew.
 
-mod stand_in;
+mod booted;
 
-use hexfront_apple2::{Memory, Source, disk, disk_sources, program, save_names, sources};
-use hexfront_asm::Image;
+use booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn};
+use hexfront_apple2::{Memory, save_names};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
-use hexfront_isa::art::Art;
-use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, Machine};
-use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
-use stand_in::{FRAME, PARTS, StandIn, linked_files, roms, stand_ins};
-
-const CLOCK: u64 = 1_020_484;
-/// Bytes of the stand-in's state.
-const STATE: usize = 700;
-const SAVE: u8 = 15;
-const LOAD: u8 = 16;
-const PART: u8 = 21;
-const LOOK: u8 = 22;
-
-/// High bytes of the stand-in's parts, which are fewer than eight.
-const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
-.segment \"CARTINFO\"
-part_start_high = 0
-part_with_high:
-part_out_high: .res 3, 0
-";
-
-fn linked(memory: Memory) -> Image {
-    let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
-    files.extend(disk_sources());
-    let own = ["disk.s", "start.s"];
-    let others = stand_ins().filter(|(name, _)| !own.contains(name));
-    let others = others.chain([("few_parts.s", FEW_PARTS)]);
-    files.extend(others.map(|(name, text)| Source {
-        name,
-        text: text.to_owned(),
-    }));
-    linked_files(&files, &memory.link_script(&PARTS))
-}
-
-struct Machine2 {
-    apple: Apple2,
-    image: Image,
-    disk: Disk,
-}
-
-impl StandIn for Machine2 {
-    const FRAME: u64 = FRAME;
-    type Machine = Apple2;
-
-    fn machine(&self) -> &Apple2 {
-        &self.apple
-    }
-
-    fn machine_mut(&mut self) -> &mut Apple2 {
-        &mut self.apple
-    }
-
-    fn image(&self) -> &Image {
-        &self.image
-    }
-}
-
-impl Machine2 {
-    fn new(memory: Memory, language_card: bool) -> Self {
-        let image = linked(memory);
-        let files = program(&image, &PARTS).expect("it fits");
-        let disk = disk(&files, "Stand in", "TEST", STATE).expect("it fits");
-        let config = Config {
-            language_card,
-            ..Config::default()
-        };
-        let mut apple = Apple2::new(config, Monitor::Green, roms());
-        apple
-            .insert_disk(&disk.to_bytes().expect("sectors"))
-            .expect("a disk");
-        Machine2 { apple, image, disk }
-    }
-
-    fn booted(memory: Memory) -> Self {
-        let mut machine = Self::new(memory, memory == Memory::Card);
-        machine.boot();
-        machine
-    }
-
-    /// Runs from power-on until the stand-in waits; the cycles that takes.
-    fn boot(&mut self) -> u64 {
-        let (idle, start) = (self.at("idle"), self.apple.cycles());
-        while self.apple.pc() != idle {
-            self.apple.step();
-            let cycles = self.apple.cycles() - start;
-            assert!(
-                cycles < 15 * CLOCK,
-                "it does not boot: pc ${:04X}",
-                self.apple.pc()
-            );
-        }
-        self.apple.cycles() - start
-    }
-
-    fn call(&mut self, call: u8, arguments: &[u16]) -> u16 {
-        StandIn::call(self, call, arguments).0
-    }
-
-    fn seconds(&mut self, seconds: u64) {
-        let end = self.apple.cycles() + seconds * CLOCK;
-        while self.apple.cycles() < end {
-            self.apple.run_frame();
-        }
-    }
-
-    fn press(&mut self, key: char) {
-        let chord = self.apple.chord(key).expect("a key");
-        self.apple.key_down(chord.key);
-        self.apple.run_frame();
-        self.apple.key_up(chord.key);
-    }
-}
 
 #[test]
 fn every_kind_of_file_boots_with_a_card_and_without_in_fifteen_seconds() {
@@ -128,7 +16,7 @@ fn every_kind_of_file_boots_with_a_card_and_without_in_fifteen_seconds() {
         (Memory::Card, true),
     ] {
         for container in [Container::Dos, Container::Nib, Container::Woz2] {
-            let mut machine = Machine2::new(memory, card);
+            let mut machine = Booted::new(memory, card);
             let bytes = machine.disk.to_container(container).unwrap();
             machine.apple.insert_disk(&bytes).expect("a disk");
             let cycles = machine.boot();
@@ -161,7 +49,7 @@ fn every_kind_of_file_boots_with_a_card_and_without_in_fifteen_seconds() {
 
 #[test]
 fn a_game_for_a_card_says_so_on_a_machine_without_one() {
-    let mut machine = Machine2::new(Memory::Card, false);
+    let mut machine = Booted::new(Memory::Card, false);
     machine.seconds(4);
     let screen = machine.apple.text_screen().expect("text").join("\n");
     assert!(
@@ -174,7 +62,7 @@ fn a_game_for_a_card_says_so_on_a_machine_without_one() {
 
 #[test]
 fn the_catalog_reads_well_and_the_disk_is_sound() {
-    let machine = Machine2::new(Memory::Board, false);
+    let machine = Booted::new(Memory::Board, false);
     let volume = Volume::of(&machine.disk).unwrap();
     assert!(volume.check().is_empty(), "{:?}", volume.check());
     let names: Vec<String> = volume
@@ -191,7 +79,7 @@ fn the_catalog_reads_well_and_the_disk_is_sound() {
 #[test]
 fn games_are_saved_and_loaded_in_five_sittings() {
     for memory in Memory::ALL {
-        let mut machine = Machine2::booted(memory);
+        let mut machine = Booted::booted(memory);
         for sitting in 1..=5u8 {
             let state: Vec<u8> = (0..STATE)
                 .map(|i| (i as u8 / 3).wrapping_mul(sitting))
@@ -204,7 +92,7 @@ fn games_are_saved_and_loaded_in_five_sittings() {
                 (machine.apple.cycles() - start) as f64 / CLOCK as f64
             );
             let disk = machine.apple.disk().expect("a disk");
-            machine = Machine2::new(memory, memory == Memory::Card);
+            machine = Booted::new(memory, memory == Memory::Card);
             machine.apple.insert_disk(&disk).expect("a disk");
             machine.boot();
             assert_eq!(machine.call(LOOK, &[0, 0]), 0);
@@ -221,101 +109,10 @@ fn games_are_saved_and_loaded_in_five_sittings() {
     }
 }
 
-#[test]
-fn a_part_comes_in_over_the_one_whose_place_it_takes() {
-    for memory in Memory::ALL {
-        let mut machine = Machine2::booted(memory);
-        machine.seconds(3);
-        let start = machine.apple.cycles();
-        machine.call(PART, &[2]);
-        println!(
-            "a part in {:.1} s",
-            (machine.apple.cycles() - start) as f64 / CLOCK as f64
-        );
-        let part = machine
-            .image
-            .placements
-            .iter()
-            .find(|p| p.segment == "PART2");
-        let part = part.expect("a part").clone();
-        let expected = part.bytes.unwrap_or_default();
-        let found: Vec<u8> = (part.run..)
-            .take(expected.len())
-            .map(|a| machine.apple.peek(Bank::Cpu, a))
-            .collect();
-        assert!(found == expected);
-    }
-}
-
-#[test]
-fn without_the_game_disk_a_part_is_asked_for() {
-    let mut machine = Machine2::booted(Memory::Card);
-    let disk = machine.apple.disk().expect("a disk");
-    machine.apple.eject_disk();
-    machine.ask(PART, &[2]);
-    machine.seconds(8);
-    assert!(machine.busy());
-    machine.apple.insert_disk(&disk).expect("a disk");
-    machine.press(' ');
-    machine.seconds(6);
-    assert!(!machine.busy());
-}
-
-/// The index stays in memory, so that a disk that took the place of the game's while the drive stood still must be found out by its own.
-#[test]
-fn a_part_is_never_taken_from_the_disk_of_another_build() {
-    const MARK: usize = 18 * 16 * 256 + 4;
-    let mut machine = Machine2::booted(Memory::Card);
-    let own = machine.apple.disk().expect("a disk");
-    let mut other = own.clone();
-    other[MARK] ^= 1;
-    machine.call(PART, &[2]);
-    machine.seconds(3);
-    // It has gone again.
-    machine.poke("present", &[0]);
-    machine.apple.insert_disk(&other).expect("a disk");
-    machine.ask(PART, &[2]);
-    machine.seconds(3);
-    assert!(machine.busy());
-    machine.press(' ');
-    machine.seconds(3);
-    assert!(machine.busy(), "it is the other one still");
-    machine.apple.insert_disk(&own).expect("a disk");
-    machine.press(' ');
-    machine.seconds(3);
-    assert!(!machine.busy());
-}
-
-/// A look at the saved games takes the page that the index of the parts was in.
-#[test]
-fn a_part_comes_in_after_the_catalog_was_read() {
-    let mut machine = Machine2::booted(Memory::Card);
-    let mut parts = machine.image.placements.iter();
-    let part = parts.find(|p| p.segment == "PART2").expect("a part");
-    let (run, expected) = (part.run, part.bytes.clone().unwrap_or_default());
-    for _ in 0..2 {
-        machine.call(PART, &[2]);
-        machine.poke("present", &[0]);
-        (run..)
-            .zip(&expected)
-            .for_each(|(at, _)| machine.apple.poke(at, 0));
-        machine.call(LOOK, &[0, 0]);
-        machine.ask(PART, &[2]);
-        machine.seconds(3);
-        assert!(!machine.busy());
-        let found = (run..).take(expected.len());
-        assert!(
-            found
-                .map(|a| machine.apple.peek(Bank::Cpu, a))
-                .eq(expected.iter().copied())
-        );
-    }
-}
-
 /// Reset leads to the disk's ROM: where it goes, and the mark that it is meant.
 #[test]
 fn reset_is_told_to_start_the_disk() {
-    let machine = Machine2::booted(Memory::Board);
+    let machine = Booted::booted(Memory::Board);
     let entry: Vec<u8> = (0x3F2..0x3F5)
         .map(|at| machine.apple.peek(Bank::Ram, at))
         .collect();
@@ -325,7 +122,7 @@ fn reset_is_told_to_start_the_disk() {
 /// Another disk is not started in the game's place: the game's is asked for.
 #[test]
 fn the_game_is_loaded_anew_from_its_own_disk_only() {
-    let mut machine = Machine2::booted(Memory::Card);
+    let mut machine = Booted::booted(Memory::Card);
     let own = machine.apple.disk().expect("a disk");
     let other = Disk::from_sectors(Container::Dos, &Volume::format(254));
     machine.apple.disks_mut().drives[0].insert(other);
@@ -342,27 +139,9 @@ fn the_game_is_loaded_anew_from_its_own_disk_only() {
 }
 
 #[test]
-fn a_part_that_cannot_be_read_is_told_and_read_from_a_sound_disk() {
-    let mut machine = Machine2::booted(Memory::Card);
-    let mut broken = machine.disk.clone();
-    let track = broken.track_mut(18 * 4).expect("a track");
-    (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));
-    machine.apple.disks_mut().drives[0].insert(broken);
-    machine.ask(PART, &[2]);
-    machine.seconds(12);
-    assert!(machine.busy());
-    assert_eq!(machine.peek("dos_text", 9), b"I/O ERROR");
-    let sound = machine.disk.clone();
-    machine.apple.disks_mut().drives[0].insert(sound);
-    machine.press(' ');
-    machine.seconds(6);
-    assert!(!machine.busy());
-}
-
-#[test]
 fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
     for memory in Memory::ALL {
-        let mut machine = Machine2::booted(memory);
+        let mut machine = Booted::booted(memory);
         let idle = machine.at("idle");
         machine.poke("stopped", &[9]);
         let again = machine.at("part_again");
@@ -383,7 +162,7 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
 #[test]
 fn a_game_that_breaks_off_while_it_is_loaded_anew_begins_again_with_its_disk() {
     for memory in Memory::ALL {
-        let mut machine = Machine2::booted(memory);
+        let mut machine = Booted::booted(memory);
         let [idle, again, track] = ["idle", "part_again", "track_read"].map(|at| machine.at(at));
         machine.poke("stopped", &[9]);
         machine.apple.set_pc(again);
@@ -410,7 +189,7 @@ fn a_game_that_breaks_off_while_it_is_loaded_anew_begins_again_with_its_disk() {
 
 #[test]
 fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
-    let mut machine = Machine2::new(Memory::Card, true);
+    let mut machine = Booted::new(Memory::Card, true);
     // A disk of somebody else's in drive 2.
     let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
     machine.apple.disks_mut().drives[1].insert(other);
@@ -424,7 +203,7 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
     machine.seconds(40);
     machine.press(' ');
     machine.boot();
-    let scratch = |machine: &Machine2| machine.apple.disks().drives[1].disk().unwrap().clone();
+    let scratch = |machine: &Booted| machine.apple.disks().drives[1].disk().unwrap().clone();
     let volume = Volume::of(&scratch(&machine)).unwrap();
     assert!(volume.check().is_empty(), "{:?}", volume.check());
     let names: Vec<String> = volume
@@ -470,7 +249,7 @@ fn a_disk_for_saved_games_is_made_while_the_game_comes_in() {
 
 /// Formats a disk in drive 2 whose track 13 cannot be read the first so many times that it was written; what the disk is then.
 fn formatted_with_a_bad_track(times: u64) -> Disk {
-    let mut machine = Machine2::new(Memory::Card, true);
+    let mut machine = Booted::new(Memory::Card, true);
     let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
     machine.apple.disks_mut().drives[1].insert(other);
     machine.seconds(2);
@@ -516,7 +295,7 @@ fn a_track_that_cannot_be_read_is_written_again() {
 #[test]
 fn a_format_that_failed_is_tried_again() {
     for again in [true, false] {
-        let mut machine = Machine2::new(Memory::Card, true);
+        let mut machine = Booted::new(Memory::Card, true);
         let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
         let second = &mut machine.apple.disks_mut().drives[1];
         second.insert(other);

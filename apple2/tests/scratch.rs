@@ -1,0 +1,141 @@
+//! What is said while a disk for saved games is made, and which keys go on.
+
+mod booted;
+
+use booted::{Booted, PARTS, StandIn, call};
+use hexfront_apple2::Memory;
+use hexfront_disk::apple::{Container, Disk};
+use hexfront_platforms::machine::{Bank, Machine};
+
+/// Rows of the page in which the lines stand.
+const FIRST: u16 = 8;
+const SECOND: u16 = 10;
+const COLUMN: u16 = 2;
+
+type Page<'a> = &'a [(u16, &'a str)];
+const WHICH: Page<'_> = &[
+    (FIRST, "A DISK FOR SAVED GAMES"),
+    (SECOND, "IN DRIVE 1 OR 2? OTHER KEYS: NONE"),
+];
+const LOST: Page<'_> = &[
+    (FIRST, "ALL THAT IS ON IT WILL BE LOST"),
+    (SECOND, "Y: GO ON"),
+];
+const WAIT: Page<'_> = &[(FIRST, "HALF A MINUTE")];
+const DONE: Page<'_> = &[
+    (FIRST, "IT CAN BE USED"),
+    (SECOND, "GAME DISK INTO DRIVE 1, PRESS A KEY"),
+];
+const PROTECTED: Page<'_> = &[
+    (FIRST, "WRITE PROTECTED"),
+    (SECOND, "Y: TRY AGAIN. OTHER KEYS: GO ON"),
+];
+const GAME: Page<'_> = &[(SECOND, "GAME DISK INTO DRIVE 1, PRESS A KEY")];
+
+impl Booted {
+    /// The picture: 192 lines of 40 bytes.
+    fn picture(&self) -> Vec<Vec<u8>> {
+        let line = |line: u32| {
+            let group = line / 8;
+            let at = 0x2000 + (line & 7) * 0x400 + (group & 7) * 0x80 + (group >> 3) * 0x28;
+            (at..at + 40)
+                .map(|at| self.apple.peek(Bank::Ram, at))
+                .collect()
+        };
+        (0..192).map(line).collect()
+    }
+
+    /// Asks for a disk for saved games while the game comes in; drive 2 has one of somebody else's.
+    fn asked() -> Self {
+        let mut machine = Self::new(Memory::Card, true);
+        let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
+        machine.apple.disks_mut().drives[1].insert(other);
+        machine.seconds(2);
+        machine.press('F');
+        machine.seconds(5);
+        machine
+    }
+
+    fn types(&mut self, key: char) {
+        self.press(key);
+        self.seconds(1);
+    }
+
+    fn second(&self) -> Vec<u8> {
+        let disk = self.apple.disks().drives[1].disk().expect("a disk");
+        disk.to_bytes().expect("sectors")
+    }
+}
+
+/// Pages as the shell's calls print them.
+struct Printer(Booted);
+
+impl Printer {
+    fn new() -> Self {
+        let mut machine = Booted::with_parts(Memory::Card, true, &PARTS, &[]);
+        machine.boot();
+        Self(machine)
+    }
+
+    fn assert_shows(&mut self, machine: &Booted, page: Page<'_>) {
+        let printer = &mut self.0;
+        printer.call(call::PAGE, &[1]);
+        printer.call(call::WINDOW, &[4]);
+        for (row, text) in page {
+            printer.call(call::AT, &[COLUMN, *row]);
+            printer.print(text);
+        }
+        let (wanted, shown) = (printer.picture(), machine.picture());
+        let lines = (0..192).filter(|line| wanted[*line] != shown[*line]);
+        assert_eq!(
+            lines.collect::<Vec<_>>(),
+            [],
+            "lines that differ of {page:?}"
+        );
+    }
+}
+
+#[test]
+fn each_step_is_told() {
+    let mut printer = Printer::new();
+    let mut machine = Booted::asked();
+    printer.assert_shows(&machine, WHICH);
+    machine.types('2');
+    printer.assert_shows(&machine, LOST);
+    machine.apple.disks_mut().drives[1].set_write_protected(true);
+    machine.types('Y');
+    machine.seconds(3);
+    printer.assert_shows(&machine, PROTECTED);
+    let mut without = machine.apple.clone();
+    machine.apple.disks_mut().drives[1].set_write_protected(false);
+    machine.types('Y');
+    printer.assert_shows(&machine, WAIT);
+    // What is typed meanwhile answers nothing.
+    machine.seconds(10);
+    machine.types('X');
+    machine.seconds(30);
+    printer.assert_shows(&machine, DONE);
+    machine.press(' ');
+    machine.boot();
+    // Who does not try again is asked for the game's disk alone.
+    std::mem::swap(&mut machine.apple, &mut without);
+    machine.types('N');
+    printer.assert_shows(&machine, GAME);
+    machine.press(' ');
+    machine.boot();
+}
+
+/// Only 1 and 2 are drives, and only Y goes on.
+#[test]
+fn other_keys_leave_the_disk_alone() {
+    for keys in ["0", "3", "N", "2N"] {
+        let mut machine = Booted::asked();
+        let before = machine.second();
+        for key in keys.chars() {
+            machine.press(key);
+            machine.seconds(u64::from(keys.len() > 1));
+        }
+        machine.boot();
+        assert!(machine.second() == before, "{keys}");
+    }
+}
