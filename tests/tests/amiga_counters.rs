@@ -246,6 +246,24 @@ fn who_has_no_strength_has_no_number_in_the_strip() {
     assert!(digit(&bare) < digit(&none_left));
 }
 
+/// Of a class the strip looks at the four bits that the map does, whatever it drew before.
+#[test]
+fn a_class_has_four_bits_in_the_strip() {
+    let mut bench = placing();
+    let symbol = bench.at("view_symbol") + UNIT;
+    let mut marker = |d0: u32, class: u8| {
+        bench.write(symbol, &[class]);
+        let d = [d0, 0, 0, 0, 0, UNIT, Y as u32, X as u32];
+        bench.call("unit_marker", &d, &[], "d0 d1 d2 d3 d4 a0 a1");
+        colours(&bench, Y..Y + 13)
+    };
+    for class in 0..16 {
+        let shown = marker(0, class);
+        assert!(marker(0xFFFF, class) == shown, "{class}");
+        assert!(marker(0, class | 0xF0) == shown, "{class}");
+    }
+}
+
 /// The emblem is that of the side whose turn it is, as soon as the game says so.
 #[test]
 fn the_emblem_goes_with_the_side() {

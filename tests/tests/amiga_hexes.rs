@@ -259,10 +259,11 @@ fn a_name_stands_where_no_counter_is() {
             .call("text_capitalize", &[], &[0, room], "d0 d1 a0");
         let name = map.bench.read(room, 20);
         let letters = name.iter().position(|byte| *byte == 0).expect("an end") as i32;
-        if seen.contains(&letters) {
+        let kind = (letters, name.contains(&b' '));
+        if seen.contains(&kind) {
             continue;
         }
-        seen.push(letters);
+        seen.push(kind);
         for column in [20, 21] {
             let row = 15;
             let low = row + (column & 1);
@@ -339,6 +340,7 @@ fn a_name_stands_where_no_counter_is() {
         }
     }
     assert!(seen.len() > 4, "names of {seen:?} letters");
+    assert!(seen.iter().any(|(_, words)| *words), "none of two words");
 }
 
 /// A name is drawn wherever it reaches into what may be drawn on, by a pixel of its edge.
@@ -463,6 +465,10 @@ fn names_that_have_left_the_buffers_are_forgotten() {
         .map(|hex| if held(hex) { 2 } else { 0 })
         .collect();
     assert_eq!(map.bench.read(shown, hexes.len()), expected);
+    // Behind the list there is no place.
+    let count = map.bench.at("view_place_at_count") as usize;
+    let behind = map.bench.read(shown, 256).split_off(count);
+    assert!(behind.iter().all(|state| *state == 2), "behind {count}");
 }
 
 /// It comes back after a page, with the map as it was; and it is left alone where it is shown already.

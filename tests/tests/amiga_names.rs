@@ -233,3 +233,53 @@ fn a_name_is_drawn_in_parts() {
         names.place(place, NO_HEX);
     }
 }
+
+/// In the first column and row of the buffers as in any other, but for what lies left of them.
+#[test]
+fn a_name_is_drawn_in_the_first_hex_of_the_buffers() {
+    let mut names = Names::new();
+    let at = [22, 15];
+    let hex = names.hex(at);
+    names.place(0, hex);
+    let [usual, first] = [[18, 12], at].map(|from| names.drawn(from, ALL));
+    let [right, down] = [32 * (at[0] - 18), 32 * (at[1] - 12)];
+    let moved = usual.iter().map(|[x, y]| [x - right, y - down]);
+    let expected: Vec<_> = moved.filter(|[x, _]| *x >= 0).collect();
+    assert!(!first.is_empty());
+    assert_eq!(first, expected);
+}
+
+/// What is drawn of the map is small where the player scrolls: names beside it are not looked at letter by letter.
+#[test]
+fn a_name_beside_what_is_drawn_takes_no_time() {
+    let mut names = Names::new();
+    let at = [22, 15];
+    let hex = names.hex(at);
+    for place in 0..16 {
+        names.place(place, hex);
+    }
+    let from = [18, 12];
+    let whole = names.drawn(from, ALL);
+    let [columns, rows] = [0, 1].map(|axis| whole.iter().map(move |at| at[axis]));
+    let words = [columns.clone().min(), columns.max()].map(|x| x.expect("a name") as usize / 16);
+    let rows = [rows.clone().min(), rows.max()].map(|y| y.expect("a name") as usize);
+    let mut cycles = |clip| {
+        names.drawn(from, clip);
+        let buffer = names.bench.at("map_bitmap");
+        let before = names.bench.amiga.machine.cycles();
+        let d = [0, 0, 2 * WORDS as u32];
+        names.bench.call("names_draw", &d, &[0, buffer], "d0 d1 a0");
+        names.bench.amiga.machine.cycles() - before
+    };
+    let drawn = cycles(ALL);
+    for clip in [
+        [0, words[0], 0, ROWS],
+        [words[1] + 1, WORDS, 0, ROWS],
+        [0, WORDS, 0, rows[0] - 1],
+        [0, WORDS, rows[1] + 2, ROWS],
+    ] {
+        let beside = cycles(clip);
+        println!("{clip:?}: {beside} of {drawn}");
+        assert!(5 * beside < drawn, "{clip:?}: {beside} of {drawn}");
+    }
+}

@@ -258,6 +258,10 @@ fn a_game_has_the_name_that_it_was_given() {
     let mut later = Shell::new();
     later.0.amiga.machine.eject_disk();
     later.0.amiga.machine.insert_disk(&shell.disk()).unwrap();
+    // The list knows it, too, and nothing else.
+    assert_eq!(later.call("saved", 0, 0), save::DONE);
+    assert_eq!(later.0.read(name, 6), b"FIRST\0");
+    assert_eq!(later.call("saved", 1, 0), save::NONE);
     later.0.write(name, b"FIRST\0");
     later.assert_loads(NAMED_GAME, save::DONE, 9);
     shell.0.write(name, b"OTHER\0");
@@ -336,5 +340,93 @@ fn a_new_name_goes_where_nothing_is_lost() {
             let slot = shell.0.read(shell.0.at("slot"), 2);
             assert_eq!(slot, [0, room as u8 + 2], "{slots:?}");
         }
+    }
+}
+
+/// The newest first; of those that have the same number, as on disks of the days when nobody counted, the one that lies first.
+#[test]
+fn games_under_names_are_listed_from_the_newest_on() {
+    let mut shell = Shell::new();
+    let mut draws = Draws::new(62);
+    let [state, generations, names, shown] =
+        ["slot_state", "generations", "names", "view_name"].map(|symbol| shell.0.at(symbol));
+    // From now on the shell knows what the disk holds.
+    shell.0.call("begin", &[], &[], "d0 d1 a0");
+    shell.0.call("names_read", &[], &[], "d0 d1 a0 a1");
+    for case in 0..60 {
+        let most = [1, 4, 0x1_0000][case % 3];
+        let numbers: Vec<u16> = (0..NAMED).map(|_| draws.of(0..most) as u16).collect();
+        let states: Vec<u8> = (0..NAMED)
+            .map(|_| draws.of(0..3).saturating_sub(1) as u8)
+            .collect();
+        shell.0.write(state + 2, &states);
+        let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_be_bytes()).collect();
+        shell.0.write(generations + 4, &bytes);
+        for slot in 0..NAMED {
+            let name = [b'A' + slot as u8, 0];
+            shell.0.write(names + (NAME * (slot + 2)) as u32, &name);
+        }
+        let mut games: Vec<usize> = (0..NAMED).filter(|slot| states[*slot] == 0).collect();
+        games.sort_by_key(|slot| (u16::MAX - numbers[*slot], *slot));
+        let told = format!("{states:?} {numbers:?}");
+        for (place, slot) in (0..).zip(&games) {
+            assert_eq!(shell.call("saved", place, 0), save::DONE, "{told}");
+            let name = [b'A' + *slot as u8, 0];
+            assert_eq!(shell.0.read(shown, 2), name, "{place} of {told}");
+        }
+        let behind = games.len() as u16;
+        assert_eq!(shell.call("saved", behind, 0), save::NONE, "{told}");
+        // What lies behind the last slot is no game's.
+        let before = shell.0.amiga.machine.snapshot();
+        shell.0.write(state + 2 + NAMED as u32, &[0]);
+        shell
+            .0
+            .write(generations + 4 + 2 * NAMED as u32, &[0xFF; 2]);
+        let newest = shell.0.call("name_newest", &[], &[], "d0 d1 a0").d[0] as u16;
+        let wanted = games.first().map_or(0, |slot| numbers[*slot]);
+        assert_eq!(newest, wanted, "{told}");
+        shell.0.amiga.machine = before;
+    }
+}
+
+/// A name is whole up to its end or its twelve letters, whatever stands behind that, in any slot that holds a game.
+#[test]
+fn a_name_is_found_in_its_slot() {
+    let mut shell = Shell::new();
+    let [state, names, asked] =
+        ["slot_state", "names", "view_name"].map(|symbol| shell.0.at(symbol));
+    shell.0.call("begin", &[], &[], "d0 d1 a0");
+    shell.0.call("names_read", &[], &[], "d0 d1 a0 a1");
+    let of_slot = |slot: usize| match slot % 3 {
+        0 => *b"GAME\0 OTHER ",
+        1 => *b"TWELVELETTER",
+        _ => *b"GAMES\0OTHERS",
+    };
+    let find = |shell: &mut Shell, name: &[u8; NAME]| {
+        shell.0.write(asked, name);
+        shell.0.call("name_find", &[], &[], "d0 d1 a0 a1").d[0] as i16
+    };
+    for slot in 0..=NAMED {
+        shell.0.write(state + 2, &[save::NONE as u8; NAMED + 1]);
+        shell.0.write(state + 2 + slot as u32, &[save::DONE as u8]);
+        let place = names + (NAME * (slot + 2)) as u32;
+        shell.0.write(place, &of_slot(slot));
+        let wanted = if slot < NAMED { slot as i16 + 2 } else { -1 };
+        for name in [
+            *b"GAME\0\0\0\0\0\0\0\0",
+            *b"GAMES\0\0\0\0\0\0\0",
+            *b"TWELVELETTER",
+        ] {
+            let end = |name: &[u8; NAME]| name.iter().position(|letter| *letter == 0);
+            let known = of_slot(slot);
+            let same = end(&known) == end(&name)
+                && known[..end(&known).unwrap_or(NAME)] == name[..end(&name).unwrap_or(NAME)];
+            let wanted = if same { wanted } else { -1 };
+            assert_eq!(find(&mut shell, &name), wanted, "slot {slot}, {name:?}");
+        }
+        shell
+            .0
+            .write(state + 2 + slot as u32, &[save::DAMAGED as u8]);
+        assert_eq!(find(&mut shell, &of_slot(slot)), -1, "slot {slot} has none");
     }
 }

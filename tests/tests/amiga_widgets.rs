@@ -2,7 +2,7 @@
 
 use hexfront::script::Action;
 use hexfront::targets::AMIGA;
-use hexfront_isa::contract::{event, key, page};
+use hexfront_isa::contract::{event, key, page, piece, window};
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, small_pointer_game};
 use hexfront_tests::routine::Bench;
 
@@ -468,6 +468,31 @@ fn a_box_stands_around_its_cells() {
         }
         let before = colours(&bench);
         assert!(drawn(&mut bench, [5, 4], "call_box", &[4, 7, 2]) == before);
+    }
+}
+
+/// A page's window that is selected anew shows its text until something takes its place, be it a box, a bar or a die.
+#[test]
+fn nothing_of_a_page_before_stands_beside_a_box() {
+    let mut bench = small();
+    for (call, values) in [
+        ("call_box", [0, 5, 2, 0]),
+        ("call_bar", [5, 9, 8, 0]),
+        ("call_symbol", [piece::DIE, 3, 9, 9]),
+    ] {
+        let mut shown = |before: &str| {
+            bench.write_words("vm_v", &[window::PAGE]);
+            bench.call("call_window", &[], &[], CALL);
+            for letter in before.bytes() {
+                bench.write_words("vm_v", &[letter.into()]);
+                bench.call("call_char", &[], &[], CALL);
+            }
+            bench.write_words("vm_v", &[window::PAGE]);
+            bench.call("call_window", &[], &[], CALL);
+            drawn(&mut bench, [20, 8], call, &values)
+        };
+        let alone = shown(" ");
+        assert!(shown("BEFORE ") == alone, "{call}");
     }
 }
 
