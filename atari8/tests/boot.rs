@@ -100,6 +100,10 @@ fn who_holds_select_makes_a_disk_for_saved_games() {
     }
 }
 
+/// Lines of a page: column, row below the top line, letters.
+type Page<'a> = &'a [(usize, usize, &'a str)];
+const AGAIN: (usize, usize, &str) = (4, 10, "Y: TRY AGAIN. OTHER KEYS: GO ON");
+
 /// A disk of another system.
 fn strange() -> Vec<u8> {
     let mut disk = Disk::blank(Container::Atr, Density::Single);
@@ -121,6 +125,19 @@ impl Booted {
         machine.ask(SAVE, &[0]);
         machine.shows(&format!("DRIVE {drive}: NO DISK FOR SAVED GAMES"), 20);
         machine
+    }
+
+    /// Waits until a page of these lines is shown, and nothing else on it.
+    fn tells(&mut self, page: Page<'_>, most: u64) {
+        for (_, _, text) in page {
+            self.shows(text, most);
+        }
+        let screen = self.atari.text_screen().unwrap_or_default();
+        let lines = (0..)
+            .zip(screen.iter().skip(1))
+            .filter(|(_, row)| !row.trim().is_empty());
+        let lines = lines.map(|(y, row)| (row.len() - row.trim_start().len(), y, row.trim()));
+        assert_eq!(lines.collect::<Vec<_>>(), page);
     }
 
     fn put(&mut self, drive: usize, disk: &[u8]) {
@@ -157,22 +174,32 @@ fn a_disk_that_cannot_take_a_game_is_made_one_that_can_where_the_game_is_saved()
             machine.insert(&game);
             machine.press(' ');
         }
-        machine.shows("IN DRIVE 1 OR 2", 10);
+        let which = [
+            (9, 8, "A DISK FOR SAVED GAMES"),
+            (3, 10, "IN DRIVE 1 OR 2? OTHER KEYS: NONE"),
+        ];
+        machine.tells(&which, 10);
         machine.press('1');
-        machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
+        let lost = [
+            (5, 8, "ALL THAT IS ON IT WILL BE LOST"),
+            (15, 10, "Y: GO ON"),
+        ];
+        machine.tells(&lost, 1);
         machine.press('Y');
-        machine.shows("THAT IS THE GAME DISK", 10);
+        machine.tells(&[(9, 8, "THAT IS THE GAME DISK"), AGAIN], 10);
         assert_eq!(machine.disk_in(1).to_bytes(), game);
         if drive == 1 {
             // A failed format asks again.
             machine.insert(&strange());
             machine.atari.set_write_protected(true);
             machine.press('Y');
-            machine.shows("WRITE PROTECTED", 90);
-            machine.shows("Y: TRY AGAIN", 1);
+            machine.tells(&[(4, 8, "WRITE PROTECTED"), AGAIN], 90);
             assert_eq!(machine.disk_in(1).to_bytes(), strange());
             machine.atari.set_write_protected(false);
+            machine.atari.set_drive_speed(DriveSpeed::Real);
             machine.press('Y');
+            machine.tells(&[(12, 9, "A MINUTE OR TWO")], 1);
+            machine.atari.set_drive_speed(DriveSpeed::Host);
         } else {
             machine.press('N');
             assert_eq!(machine.answered(20), 0);
@@ -212,9 +239,28 @@ fn a_disk_in_drive_2_is_made_one_where_the_game_is_saved() {
     assert_eq!(machine.call(LOOK, &[0, 0]), 0);
 }
 
+/// Only 1 and 2 are drives.
+#[test]
+fn other_keys_than_those_of_drives_make_no_disk() {
+    let offered = Booted::offered(Memory::Board, 2);
+    for key in ['0', '3'] {
+        let mut machine = offered.clone();
+        machine.press('Y');
+        machine.shows("IN DRIVE 1 OR 2", 10);
+        machine.press(key);
+        assert_eq!(machine.answered(20), 0, "{key}: it is saved in drive 1");
+        assert_eq!(machine.disk_in(2).to_bytes(), strange(), "{key}");
+    }
+}
+
 #[test]
 fn who_wants_no_disk_made_keeps_what_is_on_it() {
     let mut machine = Booted::offered(Memory::Board, 1);
+    let offer = [
+        (4, 8, "DRIVE 1: NO DISK FOR SAVED GAMES"),
+        (4, 10, "Y: MAKE ONE. OTHER KEYS: GO ON"),
+    ];
+    machine.tells(&offer, 1);
     machine.press('N');
     assert_ne!(machine.answered(5), 0);
     assert_eq!(machine.disk_in(1).to_bytes(), strange());
