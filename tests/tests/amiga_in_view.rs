@@ -3,6 +3,7 @@
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_isa::contract::page;
 use hexfront_isa::grid::Grid;
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::c64::ardennes;
@@ -224,8 +225,17 @@ fn with_keys_the_window_goes_as_far_as_it_must() {
         }
     }
     assert!(seen.iter().all(|times| *times > 15), "{seen:?}");
+    // The first comes to the middle, though it is in view.
     map.bench.write_words("asked_hex", &[NO_HEX]);
+    map.bench.write_words("window_x", &[100]);
+    map.bench.write_words("window_y", &[150]);
     let hex = map.hex([7, 7]);
     map.call("call_map", [hex, 0]);
     assert_eq!(map.corner(), map.centred([7, 7]), "the first");
+    // It is there again after a page.
+    map.call("call_page", [page::TEXT, 0]);
+    map.call("call_map", [hex, 0]);
+    let [now, shown] = ["page_now", "map_shown"].map(|name| map.bench.read(map.bench.at(name), 1));
+    assert_eq!([now[0], shown[0].min(1)], [page::MAP as u8, 1]);
+    assert_eq!(map.corner(), map.centred([7, 7]), "after a page");
 }
