@@ -79,7 +79,7 @@ fn the_catalog_reads_well_and_the_disk_is_sound() {
 #[test]
 fn games_are_saved_and_loaded_in_five_sittings() {
     for memory in Memory::ALL {
-        let mut machine = Booted::booted(memory);
+        let mut machine = Booted::started(memory);
         for sitting in 1..=5u8 {
             let state: Vec<u8> = (0..STATE)
                 .map(|i| (i as u8 / 3).wrapping_mul(sitting))
@@ -112,7 +112,7 @@ fn games_are_saved_and_loaded_in_five_sittings() {
 /// Reset leads to the disk's ROM: where it goes, and the mark that it is meant.
 #[test]
 fn reset_is_told_to_start_the_disk() {
-    let machine = Booted::booted(Memory::Board);
+    let machine = Booted::started(Memory::Board);
     let entry: Vec<u8> = (0x3F2..0x3F5)
         .map(|at| machine.apple.peek(Bank::Ram, at))
         .collect();
@@ -122,7 +122,7 @@ fn reset_is_told_to_start_the_disk() {
 /// Another disk is not started in the game's place: the game's is asked for.
 #[test]
 fn the_game_is_loaded_anew_from_its_own_disk_only() {
-    let mut machine = Booted::booted(Memory::Card);
+    let mut machine = Booted::started(Memory::Card);
     let own = machine.apple.disk().expect("a disk");
     let other = Disk::from_sectors(Container::Dos, &Volume::format(254));
     machine.apple.disks_mut().drives[0].insert(other);
@@ -141,7 +141,7 @@ fn the_game_is_loaded_anew_from_its_own_disk_only() {
 #[test]
 fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
     for memory in Memory::ALL {
-        let mut machine = Booted::booted(memory);
+        let mut machine = Booted::started(memory);
         let idle = machine.at("idle");
         machine.poke("stopped", &[9]);
         let again = machine.at("part_again");
@@ -162,7 +162,7 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
 #[test]
 fn a_game_that_breaks_off_while_it_is_loaded_anew_begins_again_with_its_disk() {
     for memory in Memory::ALL {
-        let mut machine = Booted::booted(memory);
+        let mut machine = Booted::started(memory);
         let [idle, again, track] = ["idle", "part_again", "track_read"].map(|at| machine.at(at));
         machine.poke("stopped", &[9]);
         machine.apple.set_pc(again);

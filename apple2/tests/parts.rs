@@ -11,7 +11,7 @@ use hexfront_platforms::machine::{Bank, Machine};
 #[test]
 fn a_part_comes_in_over_the_one_whose_place_it_takes() {
     for memory in Memory::ALL {
-        let mut machine = Booted::booted(memory);
+        let mut machine = Booted::started(memory);
         machine.seconds(3);
         let start = machine.apple.cycles();
         machine.call(PART, &[2]);
@@ -36,7 +36,7 @@ fn a_part_comes_in_over_the_one_whose_place_it_takes() {
 
 #[test]
 fn without_the_game_disk_a_part_is_asked_for() {
-    let mut machine = Booted::booted(Memory::Card);
+    let mut machine = Booted::started(Memory::Card);
     let disk = machine.apple.disk().expect("a disk");
     machine.apple.eject_disk();
     machine.ask(PART, &[2]);
@@ -54,7 +54,7 @@ fn without_the_game_disk_a_part_is_asked_for() {
 fn a_part_is_never_taken_from_the_disk_of_another_build() {
     const MARK: usize = 18 * 16 * 256 + 4;
     for byte in 0..2 {
-        let mut machine = Booted::booted(Memory::Card);
+        let mut machine = Booted::started(Memory::Card);
         let own = machine.apple.disk().expect("a disk");
         let mut other = own.clone();
         other[MARK + byte] ^= 1;
@@ -80,7 +80,7 @@ fn a_part_is_never_taken_from_the_disk_of_another_build() {
 /// A look at the saved games takes the page that the index of the parts was in.
 #[test]
 fn a_part_comes_in_after_the_catalog_was_read() {
-    let mut machine = Booted::booted(Memory::Card);
+    let mut machine = Booted::started(Memory::Card);
     let mut parts = machine.image.placements.iter();
     let part = parts.find(|p| p.segment == "PART2").expect("a part");
     let (run, expected) = (part.run, part.bytes.clone().unwrap_or_default());
@@ -105,7 +105,7 @@ fn a_part_comes_in_after_the_catalog_was_read() {
 
 #[test]
 fn a_part_that_cannot_be_read_is_told_and_read_from_a_sound_disk() {
-    let mut machine = Booted::booted(Memory::Card);
+    let mut machine = Booted::started(Memory::Card);
     let mut broken = machine.disk.clone();
     let track = broken.track_mut(18 * 4).expect("a track");
     (2_000..9_000).for_each(|bit| track.set_bit(bit, bit % 9 == 0));

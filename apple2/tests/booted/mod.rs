@@ -13,6 +13,7 @@ use hexfront_layout::Part;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
 use stand_in::{FRAME, linked_files, roms, stand_ins};
+#[allow(unused_imports, reason = "each test file uses its part")]
 pub use stand_in::{PARTS, StandIn, call};
 
 pub const CLOCK: u64 = 1_020_484;
@@ -95,7 +96,7 @@ impl Booted {
         Booted { apple, image, disk }
     }
 
-    pub fn booted(memory: Memory) -> Self {
+    pub fn started(memory: Memory) -> Self {
         let mut machine = Self::new(memory, memory == Memory::Card);
         machine.boot();
         machine
