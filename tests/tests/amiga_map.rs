@@ -5,7 +5,7 @@ use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::grid::Grid;
-use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
+use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
 use hexfront_tests::c64::ardennes;
 use hexfront_tests::routine::{Bench, Draws};
 
@@ -55,13 +55,6 @@ impl Map {
 
     fn with_pointer() -> Self {
         Self::new(&blitzkrieg(), "<RET><RET>", WITH_POINTER)
-    }
-
-    fn of_200_rows() -> Self {
-        let cartridge = blitzkrieg();
-        let built = AMIGA.build(&cartridge).unwrap();
-        let amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-        Self::led_to(amiga, &cartridge, "<RET><RET>", WITH_POINTER)
     }
 
     fn with_keys() -> Self {
