@@ -1,4 +1,4 @@
-//! The telephone network behind an emulated modem: TCP ([`tcp`]), and files that one can mail ([`files`]).
+//! The telephone network behind an emulated modem: TCP (`tcp`), and files that one can mail (`files`).
 
 mod files;
 mod messages;
