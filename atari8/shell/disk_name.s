@@ -138,6 +138,7 @@ disk_name_find:
     bne @first
     ldx #1
     stx save_drive
+    tax                         ; a = save_done
     rts
 @first:
     ldx #0

@@ -32,7 +32,7 @@ no_boot: .byte $00, $01, $00, $07, $06, $07, $38, $60
 no_boot_end:
 
 ; disk_new: formats a disk, unless it is the game's, and makes the files of the saved games.
-; in: disk_unit.  out: a = save_* result, z set if well, save_other: it is the game's.  clobbers: x, y, count.
+; in: disk_unit.  out: a = save_* result; save_other: it is the game's.  clobbers: x, y, count.
 disk_new:
     lda part_sector + part_format
     sta disk_number
@@ -131,11 +131,9 @@ disk_new:
     bne @file
 @well:
     lda #save_done
-    rts
 @last:
     cmp #save_full              ; of a long game it has fewer
     beq @well
-    cmp #save_done
     rts
 
 ; page_write: file_page is written to sector x:a. out: as disk_sector. clobbers x, y.

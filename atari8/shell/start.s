@@ -2,33 +2,21 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import queue_start, screen_start, sound_start, shell_run, nmi_ram, disk_vbi, second_drive, bank_start, format_ask, rom_out
+.import queue_start, screen_start, sound_start, shell_run, nmi_ram, second_drive, bank_start, format_ask
 .export shell_start
 
-POKMSK = $10                    ; interrupts of POKEY, for the OS
 BRKKEY = $11                    ; 0: BREAK was pressed
-COLDST = $0244                  ; not 0: RESET starts the machine as at power-on
-NMIEN  = $D40E
 
 .segment "SHELL"
 
 ; shell_start: the machine as the game finds it, and the game.
-; in: nothing.  out: never returns.  clobbers: everything.
+; in: as boot leaves it: no interrupts, RAM in the ROM's place, RESET as power-on.  out: never returns.  clobbers: everything.
 shell_start:
-    sei
-    cld
     ldx #$FF
     txs
     stx BRKKEY                  ; nobody looks for that key from now on
-    stx COLDST
     inx
-    stx NMIEN
-    stx IRQEN
-    stx POKMSK
-    stx disk_vbi
     stx second_drive
-    lda #<rom_out
-    sta PORTB
     ldx #vectors_end - vectors - 1
 @vector:
     lda vectors,x

@@ -100,202 +100,6 @@ fn who_holds_select_makes_a_disk_for_saved_games() {
     }
 }
 
-/// Lines of a page: column, row below the top line, letters.
-type Page<'a> = &'a [(usize, usize, &'a str)];
-const AGAIN: (usize, usize, &str) = (4, 10, "Y: TRY AGAIN. OTHER KEYS: GO ON");
-
-/// A disk of another system.
-fn strange() -> Vec<u8> {
-    let mut disk = Disk::blank(Container::Atr, Density::Single);
-    for sector in 1..=720 {
-        disk.sector_mut(sector).expect("it has so many").fill(0x5A);
-    }
-    disk.to_bytes()
-}
-
-impl Booted {
-    /// Two drives, a strange disk in one of them, and a game that is to be saved: it is offered to make one for saved games.
-    fn offered(memory: Memory, drive: usize) -> Self {
-        let mut machine = Self::started(memory, Model::Atari800Xl);
-        machine.atari.set_drives([Some(DriveModel::Atari1050); 2]);
-        machine.insert(&machine.disk.to_bytes());
-        machine.atari.set_drive_speed(DriveSpeed::Host);
-        machine.poke("state", &[7; STATE]);
-        machine.put(drive, &strange());
-        machine.ask(SAVE, &[0]);
-        machine.shows(&format!("DRIVE {drive}: NO DISK FOR SAVED GAMES"), 20);
-        machine
-    }
-
-    /// Waits until a page of these lines is shown, and nothing else on it.
-    fn tells(&mut self, page: Page<'_>, most: u64) {
-        for (_, _, text) in page {
-            self.shows(text, most);
-        }
-        let screen = self.atari.text_screen().unwrap_or_default();
-        let lines = (0..)
-            .zip(screen.iter().skip(1))
-            .filter(|(_, row)| !row.trim().is_empty());
-        let lines = lines.map(|(y, row)| (row.len() - row.trim_start().len(), y, row.trim()));
-        assert_eq!(lines.collect::<Vec<_>>(), page);
-    }
-
-    fn put(&mut self, drive: usize, disk: &[u8]) {
-        let inserted = self.atari.insert_disk_into(drive, disk);
-        inserted.expect("a disk for the drive");
-    }
-
-    fn disk_in(&self, drive: usize) -> Disk {
-        let drive = self.atari.drives()[drive - 1].as_ref().expect("a drive");
-        drive.disk().expect("a disk").clone()
-    }
-
-    /// Waits until the call that was asked for is over; its answer.
-    fn answered(&mut self, most: u64) -> u8 {
-        for _ in 0..most {
-            if !self.busy() {
-                return self.peek("answer", 1)[0];
-            }
-            self.seconds(1);
-        }
-        panic!("it goes on: {:?}", self.atari.text_screen());
-    }
-}
-
-#[test]
-fn a_disk_that_cannot_take_a_game_is_made_one_that_can_where_the_game_is_saved() {
-    for (memory, drive) in [(Memory::BelowOs, 1), (Memory::Board, 1), (Memory::Board, 2)] {
-        let mut machine = Booted::offered(memory, drive);
-        let game = machine.disk.to_bytes();
-        machine.press('Y');
-        if drive == 1 {
-            // What makes it comes from the game's disk, which then is not the one.
-            machine.shows("INSERT THE GAME DISK", 10);
-            machine.insert(&game);
-            machine.press(' ');
-        }
-        let which = [
-            (9, 8, "A DISK FOR SAVED GAMES"),
-            (3, 10, "IN DRIVE 1 OR 2? OTHER KEYS: NONE"),
-        ];
-        machine.tells(&which, 10);
-        machine.press('1');
-        let lost = [
-            (5, 8, "ALL THAT IS ON IT WILL BE LOST"),
-            (15, 10, "Y: GO ON"),
-        ];
-        machine.tells(&lost, 1);
-        machine.press('Y');
-        machine.tells(&[(9, 8, "THAT IS THE GAME DISK"), AGAIN], 10);
-        assert_eq!(machine.disk_in(1).to_bytes(), game);
-        if drive == 1 {
-            // A failed format asks again.
-            machine.insert(&strange());
-            machine.atari.set_write_protected(true);
-            machine.press('Y');
-            machine.tells(&[(4, 8, "WRITE PROTECTED"), AGAIN], 90);
-            assert_eq!(machine.disk_in(1).to_bytes(), strange());
-            machine.atari.set_write_protected(false);
-            machine.atari.set_drive_speed(DriveSpeed::Real);
-            machine.press('Y');
-            machine.tells(&[(12, 9, "A MINUTE OR TWO")], 1);
-            machine.atari.set_drive_speed(DriveSpeed::Host);
-        } else {
-            machine.press('N');
-            assert_eq!(machine.answered(20), 0);
-            // It is asked once, and the game is where there was a place for it.
-            assert_eq!(machine.disk_in(2).to_bytes(), strange());
-            assert_eq!(machine.call(SAVE, &[0]), 0);
-            continue;
-        }
-        assert_eq!(machine.answered(120), 0, "{memory:?}");
-        let made = machine.disk_in(drive);
-        let volume = Volume::of(&made).unwrap();
-        assert_eq!(volume.check(), []);
-        let names = volume.entries().into_iter().map(|e| e.name.to_string());
-        assert!(names.eq(save_names("TEST")));
-        // As the builder makes one: booted, it says that it has no game.
-        let built = save_disk("TEST", STATE).expect("a disk");
-        assert_eq!(made.read(1), built.read(1));
-        assert_eq!(volume.free(), Volume::of(&built).unwrap().free());
-        machine.poke("state", &[0; STATE]);
-        assert_eq!(machine.call(LOAD, &[0]), 0);
-        assert_eq!(machine.peek("state", STATE), [7; STATE]);
-    }
-}
-
-#[test]
-fn a_disk_in_drive_2_is_made_one_where_the_game_is_saved() {
-    let mut machine = Booted::offered(Memory::BelowOs, 2);
-    let game = machine.disk.to_bytes();
-    machine.press('Y');
-    machine.shows("IN DRIVE 1 OR 2", 10);
-    machine.press('2');
-    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
-    machine.press('Y');
-    assert_eq!(machine.answered(120), 0);
-    assert_eq!(machine.disk_in(1).to_bytes(), game);
-    assert_eq!(Volume::of(&machine.disk_in(2)).unwrap().check(), []);
-    assert_eq!(machine.call(LOOK, &[0, 0]), 0);
-}
-
-/// Only 1 and 2 are drives.
-#[test]
-fn other_keys_than_those_of_drives_make_no_disk() {
-    let offered = Booted::offered(Memory::Board, 2);
-    for key in ['0', '3'] {
-        let mut machine = offered.clone();
-        machine.press('Y');
-        machine.shows("IN DRIVE 1 OR 2", 10);
-        machine.press(key);
-        assert_eq!(machine.answered(20), 0, "{key}: it is saved in drive 1");
-        assert_eq!(machine.disk_in(2).to_bytes(), strange(), "{key}");
-    }
-}
-
-#[test]
-fn who_wants_no_disk_made_keeps_what_is_on_it() {
-    let mut machine = Booted::offered(Memory::Board, 1);
-    let offer = [
-        (4, 8, "DRIVE 1: NO DISK FOR SAVED GAMES"),
-        (4, 10, "Y: MAKE ONE. OTHER KEYS: GO ON"),
-    ];
-    machine.tells(&offer, 1);
-    machine.press('N');
-    assert_ne!(machine.answered(5), 0);
-    assert_eq!(machine.disk_in(1).to_bytes(), strange());
-}
-
-/// Power is cut at any moment of it: the disk is offered again, or takes the game.
-#[test]
-fn a_disk_that_was_half_made_is_offered_again_or_takes_the_game() {
-    let mut machine = Booted::offered(Memory::Board, 2);
-    machine.press('Y');
-    machine.shows("IN DRIVE 1 OR 2", 10);
-    machine.press('2');
-    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
-    machine.atari.set_drive_speed(DriveSpeed::Real);
-    machine.press('Y');
-    let mut found = [0, 0];
-    while machine.busy() {
-        machine.seconds(6);
-        let cut = machine.disk_in(2).to_bytes();
-        let mut again = Booted::started(Memory::Board, Model::Atari800Xl);
-        again.insert(&cut);
-        again.ask(SAVE, &[0]);
-        again.seconds(5);
-        let is_offered = again.busy();
-        found[usize::from(is_offered)] += 1;
-        if is_offered {
-            again.shows("NO DISK FOR SAVED GAMES", 20);
-        } else {
-            assert_eq!(again.answered(1), 0);
-            assert_eq!(again.call(LOOK, &[0, 0]), 0);
-        }
-    }
-    assert!(found.iter().all(|times| *times > 0), "{found:?}");
-}
-
 #[test]
 fn the_directory_reads_well_and_the_disk_is_sound() {
     let machine = Booted::new(Memory::Board, Model::Atari800);
@@ -449,6 +253,92 @@ fn the_end_of_a_game_and_the_reset_key_load_it_anew() {
         machine.atari.key_up(reset);
         machine.boot(30);
         assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
+    }
+}
+
+/// A disk that has none of its program does not do.
+#[test]
+fn the_end_of_a_game_asks_for_its_disk() {
+    for (memory, model) in machines() {
+        let mut machine = Booted::started(memory, model);
+        machine.poke("stopped", &[9]);
+        let game = machine.disk.to_bytes();
+        machine.insert(&save_disk("TEST", STATE).expect("a disk").to_bytes());
+        let again = machine.at("part_again");
+        machine.atari.set_pc(again);
+        machine.shows("FILE NOT FOUND", 10);
+        machine.press(' ');
+        machine.seconds(2);
+        machine.shows("INSERT THE GAME DISK", 1);
+        assert_eq!(machine.peek("stopped", 1), [9], "{model:?}");
+        machine.insert(&game);
+        machine.press(' ');
+        machine.boot(30);
+        assert_eq!(machine.peek("stopped", 1), [0], "{model:?}");
+    }
+}
+
+impl Booted {
+    /// Two drives, with the game's disk in the first and one for saved games in the second.
+    fn with_games_in_drive_2(memory: Memory, model: Model) -> Self {
+        let mut machine = Self::new(memory, model);
+        let drives = [DriveModel::UsDoubler, DriveModel::Atari1050];
+        machine.atari.set_drives(drives.map(Some));
+        machine.atari.set_drive_speed(DriveSpeed::Host);
+        machine.insert(&machine.disk.to_bytes());
+        let games = save_disk("TEST", STATE).expect("a disk").to_bytes();
+        let inserted = machine.atari.insert_disk_into(2, &games);
+        inserted.expect("a disk for the drive");
+        machine
+    }
+}
+
+/// The first file that is looked for is there, too.
+#[test]
+fn of_two_games_in_drive_2_the_newer_one_is_loaded() {
+    let mut machine = Booted::with_games_in_drive_2(Memory::BelowOs, Model::Atari800Xl);
+    machine.boot(30);
+    for sitting in 1..=5 {
+        machine.poke("state", &[sitting; STATE]);
+        assert_eq!(machine.call(SAVE, &[0]), 0, "{sitting}");
+        machine.poke("state", &[0; STATE]);
+        assert_eq!(machine.call(LOAD, &[0]), 0, "{sitting}");
+        assert_eq!(machine.peek("state", STATE), [sitting; STATE]);
+    }
+}
+
+/// A full stack, BREAK that was pressed or is hit again and again, a second drive that did not answer before.
+#[test]
+fn nothing_of_what_the_os_leaves_is_left() {
+    const BRKKEY: u32 = 0x11;
+    const NO_DRIVE: u8 = 0xFF;
+    for (memory, model) in [
+        (Memory::Board, Model::Atari800),
+        (Memory::BelowOs, Model::Atari800Xl),
+    ] {
+        let mut machine = Booted::with_games_in_drive_2(memory, model);
+        machine.run_to(machine.at("shell_start"));
+        machine.atari.poke(BRKKEY, 0);
+        machine.poke("second_drive", &[NO_DRIVE]);
+        machine.run_to(machine.at("shell_run"));
+        let registers = machine.atari.registers();
+        let stack = registers.iter().find(|(name, _)| *name == "s");
+        assert_eq!(stack.map(|(_, at)| *at), Some(0xFF), "{registers:?}");
+        machine.boot(1);
+        // The first thing that is asked of a drive is how fast it is.
+        assert_eq!(machine.call(LOAD, &[0]), 1, "{model:?}");
+        assert_eq!(machine.peek("bus_speed", 1), [10], "{model:?}");
+        assert_eq!(machine.call(SAVE, &[0]), 0, "{model:?}");
+        let game = machine.disk.to_bytes();
+        assert!(machine.atari.disk().expect("a disk") == game, "{model:?}");
+        machine.ask(LOAD, &[0]);
+        while machine.busy() {
+            machine.key_down("break");
+            machine.frames(1);
+            machine.atari.key_up(keyboard::BREAK);
+            machine.frames(1);
+        }
+        assert_eq!(machine.peek("answer", 1), [0], "{model:?}");
     }
 }
 
