@@ -6,6 +6,9 @@
 .import hexes_do, range_all, range_left, range_right, range_top, range_bottom, buffer_column, buffer_top, stack_find, stack, stack_high, names_shown, name_state
 .import view_terrain, view_road, view_river, view_blown, view_site, view_chosen
 .import view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged, view_fires
+.if RAILS
+.import view_rail
+.endif
 .if LETTERED
 .import stack_units, works_find, view_full_moves, view_mobility, view_unit_name
 .endif
@@ -40,6 +43,9 @@ unit_roles:
 ground_roles:
 .if KEYED
   .dword view_owner
+.endif
+.if RAILS
+  .dword view_rail
 .endif
   .dword view_terrain, view_road, view_river, view_blown, view_site, 0
 

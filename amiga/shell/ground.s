@@ -11,6 +11,9 @@
 .import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3
 .import object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
+.if RAILS
+.import view_rail, object_rail1, object_rail2, object_rail3, object_rail4, object_rail5, object_rail6
+.endif
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
 .if KEYED
@@ -48,6 +51,9 @@ variants: .byte 0, 3, 1, 0, 2, 0, 0, 3, 1, 0, 3, 2, 0, 1, 0, 3
 
 rivers:  .dword object_river1, object_river2, object_river3
 roads:   .dword object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
+.if RAILS
+rails:   .dword object_rail1, object_rail2, object_rail3, object_rail4, object_rail5, object_rail6
+.endif
 houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
 broken:  .dword object_blown1, object_blown2, object_blown3
@@ -122,6 +128,10 @@ ground_draw:
   bsr hexes_do
   lea draw_roads(pc), a5
   bsr hexes_do
+.if RAILS
+  lea draw_rails(pc), a5
+  bsr hexes_do
+.endif
   lea draw_works(pc), a5
   bsr hexes_do
   bsr draw_dumps
@@ -229,6 +239,16 @@ draw_rivers:
   andi.w #%111, d4
   lea rivers(pc), a2
   bra draw_bits
+
+.if RAILS
+; draw_rails: above the roads, a spoke to each side.
+draw_rails:
+  lea view_rail, a0
+  move.b 0(a0,d5.w), d4
+  andi.w #%111111, d4
+  lea rails(pc), a2
+  bra draw_bits
+.endif
 
 ; draw_roads: a spoke to each side.
 draw_roads:

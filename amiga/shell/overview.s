@@ -6,6 +6,9 @@
 .import grid_columns, grid_rows
 .import screen, object_draw, rectangle_fill, labels_draw
 .import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
+.if RAILS
+.import view_rail
+.endif
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_target
 .import half_grounds, whole_grounds, half_units, whole_units, whole_dumps, class_shades, ground_count, ground_city
 .import object_whole_city
@@ -22,14 +25,18 @@ first_row:    .res 2
 .segment "SHELL"
 
 half:
-  .word 10, 4, 10, 31, 22, 7, 5, 84, 65, 234, 10, 8, 1, 21, 9, 317
+  .word 10, 4, 10, 31, 22, 7, 5, 84, 65, 234, 10, 8, 1, 21, 9, 317, 10
 whole:
-  .word 6, 8, 13, 64, 64, 4, 3, 52, 41, 220, 7, 8, 2, 22, 10, 311
+  .word 6, 8, 13, 64, 64, 4, 3, 52, 41, 220, 7, 8, 2, 22, 10, 311, 6
+whole_close:                            ; for more rows than find room
+  .word 6, 8, 13, 64, 64, 4, 3, 52, 34, 220, 7, 8, 2, 22, 10, 311, 5
 
 outlines: .byte 0, 17, 22, 18
 .even
 
+rail_colour   = 30
 hollow        = 2                       ; in a unit that is a target
+most_rows     = 34                      ; of hexes, as the whole map is drawn if they have room
 map_end       = 236                     ; row of the screen below the map
 
 ; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
@@ -49,6 +56,10 @@ overview_draw:
   lea whole_boxes(pc), a3
   bsr boxes_draw
   lea whole(pc), a5
+  move.w #grid_rows, d1
+  cmpi.w #most_rows, d1
+  ble @scale
+  lea whole_close(pc), a5
 @scale:
   move.l a5, scale
   jsr square_new
@@ -126,7 +137,7 @@ hexes:
   jsr (a4)
   movem.l (sp)+, d2/d5-d7
   addq.w #1, d5
-  add.w pitch(a5), d7
+  add.w row_pitch(a5), d7
   dbra d2, @row
   move.w (sp)+, d0
   addq.w #1, d0
@@ -142,11 +153,11 @@ place:
   add.w left(a5), d6
   move.w d1, d7
   sub.w first_row, d7
-  mulu pitch(a5), d7
+  mulu row_pitch(a5), d7
   add.w top(a5), d7
   btst #0, d0
   beq @even
-  move.w pitch(a5), d2
+  move.w row_pitch(a5), d2
   lsr.w #1, d2
   add.w d2, d7
 @even:
@@ -188,7 +199,7 @@ terrain_here:
 @known:
   rts
 
-; hex_lines: rivers on sides 1 to 3, roads in directions 1 to 3, the outline.
+; hex_lines: rivers on sides 1 to 3, roads and above them railways in directions 1 to 3, the outline.
 hex_lines:
   blit_wait
   lea view_outline, a0
@@ -212,6 +223,13 @@ hex_lines:
   lea road_steps(pc), a3
   lea small_road_steps(pc), a2
   move.w road(a5), d4
+.if RAILS
+  bsr lines_draw
+  lea view_rail, a0
+  lea road_steps(pc), a3
+  lea small_road_steps(pc), a2
+  moveq #rail_colour, d4
+.endif
 ; falls through to lines_draw
 
 ; lines_draw: of hex d5, the lines to its sides 1 to 3 that are set in the role at a0, in colour d4; a3, a2 = their pixels in

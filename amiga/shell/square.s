@@ -26,8 +26,9 @@ square_new:
 ; overview_under: the hex under the pointer, or that of the map nearest to it.
 ; in: scale.  out: d0 = $8000 + hex, z clear.  clobbers: d1.
 overview_under:
-  movem.l d2-d3/a5, -(sp)
+  movem.l d2-d4/a5, -(sp)
   movea.l scale, a5
+  move.w pitch(a5), d4
   move.w pointer_x, d0
   sub.w left(a5), d0
   move.w #grid_columns, d1
@@ -36,11 +37,12 @@ overview_under:
   bsr hex_along
   add.w first_column, d0
   move.w d0, d3
+  move.w row_pitch(a5), d4
   move.w pointer_y, d0
   sub.w top(a5), d0
   btst #0, d3
   beq @even
-  move.w pitch(a5), d2
+  move.w d4, d2
   lsr.w #1, d2
   sub.w d2, d0
 @even:
@@ -52,12 +54,12 @@ overview_under:
   hex_number d3, d0, d2
   move.w d2, d0
   ori.w #$8000, d0
-  movem.l (sp)+, d2-d3/a5
+  movem.l (sp)+, d2-d4/a5
   tst.w d0
   rts
 
 ; hex_along: d0 = pixels from the first of the hexes that are shown; d1 = hexes that the map has from there on, d2 = that the page has
-; room for. out: d0 = hexes from the first, one that there is. clobbers d1.
+; room for; d4 = pixels from one to the next. out: d0 = hexes from the first, one that there is. clobbers d1.
 hex_along:
   cmp.w d2, d1
   ble @fewer
@@ -69,7 +71,7 @@ hex_along:
   moveq #0, d0
 @right:
   ext.l d0
-  divu pitch(a5), d0
+  divu d4, d0
   cmp.w d1, d0
   ble @done
   move.w d1, d0

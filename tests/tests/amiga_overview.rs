@@ -1,7 +1,8 @@
 //! The square that follows the pointer on the maps of small scale of the Amiga, against a model, and the hex that a click there means.
 
-use hexfront::script::Action;
+use hexfront::script::{Action, parse_keys};
 use hexfront::targets::AMIGA;
+use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::grid::Grid;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
@@ -11,8 +12,8 @@ const DEPTH: usize = 5;
 /// Bytes of a line of the screen, and its rows.
 const LINE: usize = 40;
 const ROWS: usize = 256;
-/// Both scales, and what each has (`amiga/shell/overview.inc`): the places of their words.
-const SCALES: [&str; 2] = ["half", "whole"];
+/// The scales, and what each has (`amiga/shell/overview.inc`): the places of their words.
+const SCALES: [&str; 3] = ["half", "whole", "whole_close"];
 const PITCH: u32 = 0;
 const LEFT: u32 = 2;
 const TOP: u32 = 4;
@@ -22,6 +23,7 @@ const WIDE: u32 = 14;
 const HIGH: u32 = 16;
 const BOTTOM: u32 = 18;
 const RIGHT: u32 = 30;
+const ROW_PITCH: u32 = 32;
 /// Colours of the square's frames, and how many pixels each of them is wide, the outermost first.
 const FRAMES: [(i32, u8); 3] = [(1, 1), (2, 22), (1, 27)];
 
@@ -151,7 +153,8 @@ fn a_click_on_a_small_map_means_the_nearest_hex() {
     for scale in SCALES {
         let mut overview = Overview::new(scale);
         let mut draws = Draws::new(82);
-        let [pitch, left, top] = overview.of_scale([PITCH, LEFT, TOP]);
+        let [pitch, row_pitch] = overview.of_scale([PITCH, ROW_PITCH]);
+        let [left, top] = overview.of_scale([LEFT, TOP]);
         let [columns, rows] = overview.of_scale([COLUMNS, SHOWN_ROWS]);
         let grid = [overview.grid.columns, overview.grid.rows].map(i32::from);
         for case in 0..200 {
@@ -164,10 +167,11 @@ fn a_click_on_a_small_map_means_the_nearest_hex() {
             let told = overview.bench.call("overview_under", &[], &[], "d0 d1");
             let along = |pixels: i32, axis: usize, room: i32| {
                 let there = room.min(grid[axis] - first[axis]);
-                first[axis] + (pixels.max(0) / pitch).min(there - 1)
+                let apart = [pitch, row_pitch][axis];
+                first[axis] + (pixels.max(0) / apart).min(there - 1)
             };
             let column = along(at[0] - left, 0, columns);
-            let lower = column % 2 * (pitch / 2);
+            let lower = column % 2 * (row_pitch / 2);
             let row = along(at[1] - top - lower, 1, rows);
             let hex = 0x8000 | column << overview.grid.row_bits() | row;
             assert_eq!(
@@ -177,5 +181,39 @@ fn a_click_on_a_small_map_means_the_nearest_hex() {
             );
             assert!(!told.flags.zero);
         }
+    }
+}
+
+/// Rows lie closer on a map that has more of them.
+#[test]
+fn all_rows_of_a_map_lie_within_the_frame() {
+    /// The lower line of the frame (`amiga/shell/overview.s`), and rows of a hex's picture.
+    const FRAME: i32 = 222;
+    const PICTURE: i32 = 6;
+    let maps = [
+        ("blitzkrieg-at-the-ardennes", "<RET><RET>P", 6),
+        ("white-death", "<RET><RET><wait:8><RET><wait:4>V", 5),
+    ];
+    for (name, keys, expected) in maps {
+        let cartridge = compile::compile(&games::find(name).unwrap()).unwrap();
+        let built = AMIGA.build(&cartridge).unwrap();
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        for action in parse_keys(keys).unwrap() {
+            amiga.perform(&action).unwrap();
+            amiga.run_seconds(3.0).unwrap();
+        }
+        let bench = Bench::new(amiga, "track_data");
+        let scale = bench.read(bench.at("scale"), 4);
+        let scale = u32::from_be_bytes(scale.try_into().unwrap());
+        let overview = Overview {
+            bench,
+            grid: Cartridge::read(&cartridge).unwrap().grid,
+            scale,
+        };
+        let [pitch, top] = overview.of_scale([ROW_PITCH, TOP]);
+        assert_eq!(pitch, expected, "{name}");
+        let rows = i32::from(overview.grid.rows);
+        let lowest = top + (rows - 1) * pitch + pitch / 2 + PICTURE;
+        assert!(lowest <= FRAME, "{name}: row {lowest}");
     }
 }

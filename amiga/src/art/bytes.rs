@@ -57,6 +57,16 @@ pub(super) fn classic() -> Result<Sheet, ArtError> {
     )
 }
 
+/// Railways, in games that bind them.
+pub(super) fn rails() -> Result<Sheet, ArtError> {
+    Sheet::read(
+        "amiga/art/rails.png",
+        include_bytes!("../../art/rails.png"),
+        "amiga/art/rails.txt",
+        include_str!("../../art/rails.txt"),
+    )
+}
+
 /// The large font of text: 96 glyphs from the space on.
 fn font8() -> Result<Vec<u8>, ArtError> {
     fonts::text(
@@ -95,6 +105,9 @@ pub fn art(
     let mut sheet = sheet()?;
     if style == Style::Keyed {
         sheet.objects.extend(classic()?.objects);
+    }
+    if plan::has_rails(looks) {
+        sheet.objects.extend(rails()?.objects);
     }
     let letters = plan::is_lettered(looks);
     let counters = sheet.objects.len();

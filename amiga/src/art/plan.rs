@@ -265,6 +265,11 @@ pub fn is_lettered(looks: &Looks<'_>) -> bool {
     ["strength", "mobility", "unit_name"].iter().all(bound)
 }
 
+/// Whether there are railways on the map.
+pub fn has_rails(looks: &Looks<'_>) -> bool {
+    looks.is_bound("rail")
+}
+
 /// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
 pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> String {
     let mut out = String::from(".align 2\n");

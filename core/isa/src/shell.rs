@@ -229,7 +229,7 @@ pub struct Role {
 }
 
 /// Every role.
-pub const ROLES: [Role; 41] = [
+pub const ROLES: [Role; 42] = [
     Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground, drawn by its name" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
@@ -271,4 +271,5 @@ pub const ROLES: [Role; 41] = [
     Role { name: "full_moves", kind: RoleKind::Variable, word: false, meaning: "what `moves` began with: the bar of movement" },
     Role { name: "works_at", kind: RoleKind::List, word: true, meaning: "hex of a bunker or another work, $FFFF none" },
     Role { name: "works_strength", kind: RoleKind::List, word: false, meaning: "its strength, 0 none" },
+    Role { name: "rail", kind: RoleKind::Sides, word: false, meaning: "railways, drawn above roads; machines with a pointer alone have pictures of them" },
 ];
