@@ -3,7 +3,7 @@
 .include "shell.inc"
 .include "disk.inc"
 .importzp count
-.import queue_start, key_take, page_clear, screen_start, text_at, cell_put, cell_ink
+.import queue_start, key_take, page_clear, screen_start, text_at, cell_put
 .import disk_drive, disk_off, disk_result, dos_text, dos_length, format_disk, scratch_files, catalog_drive
 .export scratch
 
@@ -148,8 +148,6 @@ say:
 letter:
     letter_code
     sty count
-    ldy #white
-    sty cell_ink
     jsr cell_put
     ldy count
     iny

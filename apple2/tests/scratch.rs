@@ -30,6 +30,10 @@ const PROTECTED: Page<'_> = &[
     (FIRST, "WRITE PROTECTED"),
     (SECOND, "Y: TRY AGAIN. OTHER KEYS: GO ON"),
 ];
+const FAILED: Page<'_> = &[
+    (FIRST, "NO DISK"),
+    (SECOND, "Y: TRY AGAIN. OTHER KEYS: GO ON"),
+];
 const GAME: Page<'_> = &[(SECOND, "GAME DISK INTO DRIVE 1, PRESS A KEY")];
 
 impl Booted {
@@ -123,6 +127,35 @@ fn each_step_is_told() {
     printer.assert_shows(&machine, GAME);
     machine.press(' ');
     machine.boot();
+}
+
+/// What a page said before it is gone, however short the next one is; what is typed while it fails answers nothing.
+#[test]
+fn a_failure_is_told_on_an_empty_page() {
+    let mut printer = Printer::new();
+    let mut machine = Booted::asked();
+    machine.types('2');
+    machine.types('Y');
+    machine.seconds(2);
+    machine.apple.disks_mut().drives[1].eject();
+    machine.press('N');
+    machine.seconds(60);
+    printer.assert_shows(&machine, FAILED);
+}
+
+/// Whatever the moment leaves in the carry, by the chance that is made of it.
+#[test]
+fn the_drive_is_that_of_the_key_at_any_moment() {
+    let mut machine = Booted::asked();
+    let asked = machine.apple.clone();
+    for chance in (0..=0xF0).step_by(16) {
+        for (key, drive) in [('1', 0), ('2', 1)] {
+            machine.apple = asked.clone();
+            machine.poke("entropy", &[0, chance]);
+            machine.types(key);
+            assert_eq!(machine.peek("drive", 1), [drive], "{key}, {chance}");
+        }
+    }
 }
 
 /// Only 1 and 2 are drives, and only Y goes on.
