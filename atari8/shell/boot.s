@@ -33,8 +33,6 @@ boot_page = * - 6
 ; boot: the program comes in, and begins.
 ; in: the OS, which has read the sectors.  out: never returns.  clobbers: everything.
 boot:
-    lda #rom_in                 ; no BASIC
-    sta PORTB
     lda #<list
     sta SDLSTL
     lda #>list
@@ -72,7 +70,7 @@ boot_small:
 boot_stop:
     jmp boot_stop
 
-; rom_off: on 64 KB, RAM in the ROM's place. clobbers a.
+; rom_off: no BASIC; on 64 KB, RAM in the ROM's place. clobbers a.
 rom_off:
     sei
     lda #0

@@ -2,7 +2,7 @@
 
 .include "shell.inc"
 .include "disk.inc"
-.import disk_unit, file_mode, file_result, file_page, drawn_shape
+.import disk_unit, file_mode, file_page, drawn_shape
 .export disk_begin, disk_end, game_bank, rom_bank, disk_to, disk_from
 
 NMIEN = $D40E
@@ -17,10 +17,9 @@ disk_begin:
     lda #0
     sta disk_unit
     sta file_mode
-    sta file_result
     lda #blank_alone
     sta NMIEN
-    rts
+    ; falls through to disk_to
 
 ; disk_to: a file that is open takes bytes at once.
 ; in: nothing.  out: carry clear.  clobbers: nothing.
@@ -35,7 +34,7 @@ disk_from:
 
 ; disk_end: the players are theirs again, whose memory had sectors in it, and the display's interrupts come; the drive's motor stops by
 ; itself.
-; in: nothing.  out: nothing.  clobbers: x.
+; in: a.  out: a is as it was, and the flags are its own.  clobbers: x.
 disk_end:
     pha
     ldx #sector_bytes

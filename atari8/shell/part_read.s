@@ -52,15 +52,14 @@ part_read:
     lda #sector_bytes           ; the first sector tells what a cell is
     sta cell_left
     jsr bar_draw
-    lda #1
     jsr disk_begin
     tsx
     stx stack
     ldx part_now
-    lda part_sector,x
-    sta disk_number
     lda part_sector_high,x
     sta disk_number + 1
+    lda part_sector,x
+    sta disk_number
     jsr page_in
     lda file_page
     cmp part_mark
@@ -97,14 +96,11 @@ done:
     ldx stack
     txs
     jsr disk_result             ; in words, too
-    jsr disk_end
-    cmp #save_done
-    rts
+    jmp disk_end                ; z is that of a
 
-; page_in: sector disk_number of the file; ends the part if it cannot be read, or is none. out: file_page, file_count, file_at = 0.
-; clobbers a, x, y.
+; page_in: sector disk_number of the file, whose low byte is in a; ends the part if it cannot be read, or is none. out: file_page,
+; file_count, file_at = 0. clobbers a, x, y.
 page_in:
-    lda disk_number
     ora disk_number + 1
     beq @none
     jsr bank_sector

@@ -307,6 +307,36 @@ fn of_two_games_in_drive_2_the_newer_one_is_loaded() {
     }
 }
 
+/// The OS leaves registers as they are, and its keyboard works meanwhile.
+#[test]
+fn keys_that_are_pressed_while_it_comes_do_no_harm() {
+    const KEY: u64 = 50_021;
+    for (memory, model) in machines() {
+        let mut machine = Booted::new(memory, model);
+        machine.run_to(machine.at("boot"));
+        let cpu = machine.atari.cpu_mut();
+        (cpu.a, cpu.x, cpu.y) = (0x5A, 0xA5, 0x77);
+        let idle = machine.at("idle");
+        let start = machine.atari.cycles();
+        let mut keys = 0;
+        while machine.atari.pc() != idle {
+            machine.atari.step();
+            let cycles = machine.atari.cycles() - start;
+            assert!(cycles < 30 * CLOCK, "{model:?}: it does not boot");
+            if cycles / KEY > keys {
+                keys = cycles / KEY;
+                let key = machine.key(["a", "break"][(keys / 4 % 2) as usize]);
+                match keys % 4 {
+                    0 => machine.atari.key_down(key),
+                    2 => machine.atari.key_up(key),
+                    _ => (),
+                }
+            }
+        }
+        assert!(keys > 8, "{keys}");
+    }
+}
+
 /// A full stack, BREAK that was pressed or is hit again and again, a second drive that did not answer before.
 #[test]
 fn nothing_of_what_the_os_leaves_is_left() {

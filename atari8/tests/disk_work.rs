@@ -13,6 +13,9 @@ use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::atari8::Model;
 use std::collections::BTreeSet;
 
+/// Bytes of a file in a sector; then comes which sector is next.
+const DATA_BYTES: usize = 125;
+
 /// The map with its mark as it looks while that blinks: two pictures.
 fn blinking(machine: &mut Booted) -> BTreeSet<Vec<u8>> {
     machine.frames(4);
@@ -94,6 +97,7 @@ fn a_part_is_never_taken_from_the_disk_of_another_build() {
         machine.insert(&other.to_bytes());
         machine.ask(PART, &[2]);
         machine.shows("INSERT THE GAME DISK", 10);
+        machine.shows("A PART OF ANOTHER GAME", 1);
         machine.press(' ');
         machine.seconds(2);
         assert!(machine.busy(), "it is the other one still");
@@ -104,44 +108,88 @@ fn a_part_is_never_taken_from_the_disk_of_another_build() {
     }
 }
 
-/// It is unlit at first, and grows with each sector.
+/// It is no sector 0.
+#[test]
+fn a_part_that_has_no_file_is_told() {
+    let mut machine = Booted::started(Memory::BelowOs, Model::Atari800Xl);
+    machine.without_part();
+    for table in ["part_sector", "part_sector_high"] {
+        let at = machine.at(table) + 2;
+        machine.atari.poke(at, 0);
+    }
+    machine.ask(PART, &[2]);
+    machine.shows("DAMAGED FILE", 10);
+}
+
+/// Where its number has a low byte of 0, and with a mark beside its count.
+#[test]
+fn a_part_goes_on_in_any_sector() {
+    const FAR: u16 = 512;
+    let mut machine = Booted::started(Memory::BelowOs, Model::Atari800Xl);
+    let (run, bytes) = machine.without_part();
+    let mut disk = machine.disk.clone();
+    let first = disk.sector_mut(machine.part_sector()).expect("a sector");
+    let next = u16::from_be_bytes([first[DATA_BYTES] & 3, first[DATA_BYTES + 1]]);
+    let [high, low] = FAR.to_be_bytes();
+    first[DATA_BYTES] = first[DATA_BYTES] & !3 | high;
+    first[DATA_BYTES + 1] = low;
+    let moved = disk.read(next).expect("a sector").to_vec();
+    let far = disk.sector_mut(FAR).expect("a sector");
+    far.copy_from_slice(&moved);
+    // Some systems mark sectors that are not full, in the bit above how many bytes count.
+    far[DATA_BYTES + 2] |= 0x80;
+    machine.insert(&disk.to_bytes());
+    machine.call(PART, &[2]);
+    let found = (run..).take(bytes.len());
+    assert!(found.map(|at| machine.atari.peek(Bank::Ram, at)).eq(bytes));
+}
+
+/// It is unlit at first, and grows with each sector, each time.
 #[test]
 fn a_bar_grows_while_a_part_comes_in() {
     // Row 12 of the page, from its fifth column on.
     const BAR: u32 = 0xB000 + 40 * 11 + 4;
     const CELLS: u32 = 32;
     let mut machine = Booted::started(Memory::BelowOs, Model::Atari800Xl);
-    let (run, bytes) = machine.without_part();
     machine.atari.set_drive_speed(DriveSpeed::Real);
     let [unlit, lit] = ["glyph_rule", "glyph_box"].map(|glyph| machine.at(glyph) as u8);
     let cells = |machine: &Booted, glyph: u8| {
         let bar = (BAR..BAR + CELLS).map(|at| machine.atari.peek(Bank::Ram, at));
         bar.filter(|code| *code == glyph).count()
     };
-    machine.ask(PART, &[2]);
-    let mut seen = vec![0];
-    for _ in 0..20 * 50 {
-        if !machine.busy() {
-            break;
+    for _ in 0..2 {
+        let (run, bytes) = machine.without_part();
+        // Whatever was done before it: it comes from drive 1.
+        machine.poke("disk_unit", &[1]);
+        machine.poke("cell_bytes", &[9, 7]);
+        machine.poke("part_sectors", &[0]);
+        machine.ask(PART, &[2]);
+        let mut seen = vec![0];
+        for _ in 0..20 * 50 {
+            if !machine.busy() {
+                break;
+            }
+            machine.frames(1);
+            let now = cells(&machine, lit);
+            if cells(&machine, unlit) + now == CELLS as usize && *seen.last().expect("one") != now {
+                seen.push(now);
+            }
         }
-        machine.frames(1);
-        let now = cells(&machine, lit);
-        if cells(&machine, unlit) + now == CELLS as usize && *seen.last().expect("one") != now {
-            seen.push(now);
-        }
+        assert!(!machine.busy());
+        // Its file says how many bytes a cell is for; it is known behind the first sector.
+        let volume = Volume::of(&machine.disk).expect("a disk");
+        let file = volume.get(&part_name("TEST", 2)).expect("a file");
+        let sectors = file.len().div_ceil(DATA_BYTES) as u8;
+        assert_eq!(machine.peek("part_sectors", 1), [sectors]);
+        let cell = usize::from(u16::from_le_bytes([file[2], file[3]]));
+        let wanted = (file.len() - SECTOR_SIZE).div_ceil(cell);
+        assert!(seen.is_sorted() && seen.len() >= 3, "{seen:?}");
+        assert_eq!(seen.last(), Some(&wanted));
+        assert_eq!(machine.atari.peek(Bank::Ram, BAR - 1), 0);
+        assert_eq!(machine.atari.peek(Bank::Ram, BAR + CELLS), 0);
+        let found = (run..).take(bytes.len());
+        assert!(found.map(|at| machine.atari.peek(Bank::Ram, at)).eq(bytes));
     }
-    assert!(!machine.busy());
-    // Its file says how many bytes a cell is for; it is known behind the first sector.
-    let volume = Volume::of(&machine.disk).expect("a disk");
-    let file = volume.get(&part_name("TEST", 2)).expect("a file");
-    let cell = usize::from(u16::from_le_bytes([file[2], file[3]]));
-    let wanted = (file.len() - SECTOR_SIZE).div_ceil(cell);
-    assert!(seen.is_sorted() && seen.len() >= 3, "{seen:?}");
-    assert_eq!(seen.last(), Some(&wanted));
-    assert_eq!(machine.atari.peek(Bank::Ram, BAR - 1), 0);
-    assert_eq!(machine.atari.peek(Bank::Ram, BAR + CELLS), 0);
-    let found = (run..).take(bytes.len());
-    assert!(found.map(|at| machine.atari.peek(Bank::Ram, at)).eq(bytes));
 }
 
 /// A 130XE has what it once read, with no disk in the drive; another machine asks for that.
@@ -165,5 +213,43 @@ fn a_part_that_was_read_once_stays_in_the_banks() {
         assert!(!machine.busy(), "{memory:?}");
         let found = (run..).take(bytes.len());
         assert!(found.map(|at| machine.atari.peek(Bank::Ram, at)).eq(bytes));
+    }
+}
+
+/// Nothing of it is in memory then; where there are no banks it is not read at all.
+#[test]
+fn a_part_that_was_kept_before_it_is_wanted_comes_without_its_disk() {
+    // At the stack's lower end.
+    const STUB: u32 = 0x0180;
+    for model in [Model::Atari130Xe, Model::Atari800Xl] {
+        let mut machine = Booted::started(Memory::BelowOs, model);
+        let (run, bytes) = machine.without_part();
+        let found = |machine: &Booted| -> Vec<u8> {
+            let found = (run..).take(bytes.len());
+            found.map(|at| machine.atari.peek(Bank::Ram, at)).collect()
+        };
+        machine.poke("part_now", &[2]);
+        let [low, high] = (machine.at("part_keep") as u16).to_le_bytes();
+        let [end_low, end_high] = (STUB as u16 + 3).to_le_bytes();
+        let code = [0x20, low, high, 0x4C, end_low, end_high];
+        for (at, byte) in (STUB..).zip(code) {
+            machine.atari.poke(at, byte);
+        }
+        let (waits, start) = (machine.atari.pc(), machine.atari.cycles());
+        machine.atari.set_pc(STUB);
+        machine.run_to(STUB + 3);
+        let is_quick = machine.atari.cycles() - start < 1_000;
+        assert_eq!(is_quick, model == Model::Atari800Xl);
+        assert!(found(&machine).iter().all(|byte| *byte == 0), "{model:?}");
+        machine.atari.set_pc(waits);
+        machine.atari.eject_disk();
+        machine.ask(PART, &[2]);
+        if model == Model::Atari800Xl {
+            machine.shows("INSERT THE GAME DISK", 20);
+            continue;
+        }
+        machine.seconds(1);
+        assert!(!machine.busy());
+        assert!(found(&machine) == bytes);
     }
 }
