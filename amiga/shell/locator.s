@@ -65,7 +65,10 @@ locator_draw:
 ; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0, a1.
 locator_frame:
   cmpi.b #page_map, page_now
+  beq @seen
+  cmpi.b #page_requester, page_now      ; the window may have moved just before a question
   bne @no
+@seen:
   tst.b map_shown
   beq @no
   movem.l d2-d7/a2-a3, -(sp)

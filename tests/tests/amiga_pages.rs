@@ -476,3 +476,41 @@ fn a_question_with_one_answer_looks_as_it_did() {
     amiga.perform(&Action::Char('G')).unwrap();
     assert_eq!(turn(&amiga), 1);
 }
+
+/// What the game says of the answer stands in the message line as if nothing had been asked.
+#[test]
+fn what_is_said_of_an_answer_stays() {
+    let asked = |ask: &str| {
+        format!("      if {ask}\n        note \"DONE\"\n      else\n        refuse \"NOT DONE\"\n")
+    };
+    let keys = format!(
+        "  menu \"PICK\"\n    key A \"ASK\"\n{}    key B \"NUMBER\"\n{}    key C \"WAY\"\n{}    key D \"DO\"\n      \
+        note \"DONE\"\n    key E \"NOT\"\n      refuse \"NOT DONE\"\n",
+        asked("ask_yes(\"SURE?\")"),
+        asked("ask_number(\"HOW MANY?\", 9) > 0"),
+        asked("ask_direction(\"WHICH WAY?\") > 1"),
+    );
+    let built = AMIGA.build(&small_pointer_game(&keys)).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut after = |keys: [&str; 3]| {
+        for key in keys {
+            let action = match key {
+                "" => continue,
+                "RET" => Action::Key(key.to_owned()),
+                _ => Action::Char(key.chars().next().unwrap()),
+            };
+            amiga.perform(&action).unwrap();
+        }
+        amiga.run_seconds(0.5).unwrap();
+        shown(&amiga)
+    };
+    let done = after(["D", "", ""]);
+    let not_done = after(["E", "", ""]);
+    assert!(done != not_done);
+    for yes in [["A", "Y", ""], ["B", "+", "RET"], ["C", "3", ""]] {
+        assert!(after(yes) == done, "{yes:?}");
+    }
+    for no in [["A", "N", ""], ["B", "RET", ""], ["C", "1", ""]] {
+        assert!(after(no) == not_done, "{no:?}");
+    }
+}
