@@ -10,6 +10,9 @@ const MASK: u16 = 0x3FFF;
 /// Cycles that a routine may take.
 const PATIENCE: u64 = 100_000_000;
 
+/// Of the status register: which interrupts wait.
+const INTERRUPT_MASK: u32 = 0x0700;
+
 /// Flags of the condition code register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flags {
@@ -84,16 +87,38 @@ impl Bench {
         self.write(self.at(symbol), &bytes);
     }
 
+    /// An interrupt that is under way ends: there would be no other one any more.
+    fn leave_interrupt(&mut self) {
+        let machine = &mut self.amiga.machine;
+        let limit = machine.cycles() + PATIENCE;
+        let masked = |registers: &[(&str, u32)]| {
+            let status = registers.iter().find(|(name, _)| *name == "sr");
+            status.is_some_and(|(_, status)| status & INTERRUPT_MASK != 0)
+        };
+        while masked(&machine.registers()) && machine.cycles() < limit {
+            machine.step();
+        }
+    }
+
     /// Calls a routine with these data and address registers, the others anything, and waits for the blitter. `changes` names the
     /// registers that the routine may change, as in "d0 d1 a0".
     ///
     /// # Panics
     /// When it does not come back, or has changed another register.
     pub fn call(&mut self, routine: &str, d: &[u32], a: &[u32], changes: &str) -> Left {
-        let mut registers: [u32; REGISTERS] = std::array::from_fn(|n| 0x9ABC_DEF0 | n as u32);
-        registers[..d.len()].copy_from_slice(d);
-        registers[8..8 + a.len()].copy_from_slice(a);
-        let bytes: Vec<u8> = registers.iter().flat_map(|r| r.to_be_bytes()).collect();
+        self.begin(routine, d, a).finish(changes)
+    }
+
+    /// The same, for something to happen meanwhile.
+    ///
+    /// # Panics
+    /// When there is no such routine.
+    pub fn begin<'a>(&'a mut self, routine: &'a str, d: &[u32], a: &[u32]) -> Call<'a> {
+        self.leave_interrupt();
+        let mut before: [u32; REGISTERS] = std::array::from_fn(|n| 0x9ABC_DEF0 | n as u32);
+        before[..d.len()].copy_from_slice(d);
+        before[8..8 + a.len()].copy_from_slice(a);
+        let bytes: Vec<u8> = before.iter().flat_map(|r| r.to_be_bytes()).collect();
         self.write(self.registers, &bytes);
         let status = self.registers + 4 * REGISTERS as u32;
         let long = |value: u32| [(value >> 16) as u16, value as u16];
@@ -113,27 +138,71 @@ impl Bench {
         let bytes: Vec<u8> = bytes.flat_map(|word| word.to_be_bytes()).collect();
         self.write(self.code, &bytes);
         self.amiga.machine.set_pc(self.code);
-        let (machine, stops) = (&mut self.amiga.machine, Stops::at([end]));
+        Call {
+            bench: self,
+            routine,
+            before,
+            end,
+        }
+    }
+}
+
+/// A routine that was called.
+pub struct Call<'a> {
+    /// Where it runs.
+    pub bench: &'a mut Bench,
+    routine: &'a str,
+    before: [u32; REGISTERS],
+    end: u32,
+}
+
+impl Call<'_> {
+    /// Runs to a symbol, or from it to the next time.
+    ///
+    /// # Panics
+    /// When it does not come there.
+    pub fn run_to(&mut self, symbol: &str) {
+        let at = self.bench.at(symbol);
+        self.bench.amiga.machine.step();
+        self.run(at, symbol);
+    }
+
+    fn run(&mut self, to: u32, name: &str) {
+        let (machine, stops) = (&mut self.bench.amiga.machine, Stops::at([to]));
         let limit = machine.cycles() + PATIENCE;
-        while machine.pc() != end && machine.cycles() < limit {
+        while machine.pc() != to && machine.cycles() < limit {
             machine.run_frame_until(&stops);
         }
-        let at = machine.pc();
+        let (at, routine) = (machine.pc(), self.routine);
         assert!(
-            at == end,
-            "{routine} does not come back: it is at ${at:06X}"
+            at == to,
+            "{routine} does not come to {name}: it is at ${at:06X}"
         );
-        let bytes = self.read(self.registers, 4 * REGISTERS + 2);
+    }
+
+    /// Waits for its end, as [`Bench::call`] does.
+    ///
+    /// # Panics
+    /// When it does not come back, or has changed another register than `changes` names.
+    pub fn finish(mut self, changes: &str) -> Left {
+        self.run(self.end, "its end");
+        let Self {
+            bench,
+            routine,
+            before,
+            ..
+        } = self;
+        let bytes = bench.read(bench.registers, 4 * REGISTERS + 2);
         let long = |n: usize| {
             let bytes = &bytes[4 * n..4 * n + 4];
             bytes
                 .iter()
                 .fold(0, |sum, byte| sum << 8 | u32::from(*byte))
         };
-        for (n, before) in registers.iter().enumerate() {
+        for (n, was) in before.iter().enumerate() {
             let name = format!("{}{}", if n < 8 { 'd' } else { 'a' }, n % 8);
             let may = changes.split(' ').any(|changed| changed == name);
-            assert!(may || long(n) == *before, "{routine} changes {name}");
+            assert!(may || long(n) == *was, "{routine} changes {name}");
         }
         let status = bytes[4 * REGISTERS + 1];
         Left {

@@ -54,6 +54,15 @@ fn the_stick_repeats_after_20_frames_and_then_every_fourth() {
         (Joystick { left: true, ..off }, true, 131),
         (Joystick { right: true, ..off }, true, 129),
         (Joystick { fire: true, ..off }, false, FIRE.into()),
+        (
+            Joystick {
+                fire: true,
+                up: true,
+                ..off
+            },
+            false,
+            FIRE.into(),
+        ),
     ] {
         let mut bench = waiting();
         bench.amiga.machine.joystick(2, stick);
@@ -97,6 +106,23 @@ fn cursor_keys_repeat_as_the_stick_does() {
         bench.amiga.run_seconds(1.0).unwrap();
         let ends = ["key_head", "key_tail"].map(|end| bench.read(bench.at(end), 1));
         assert_eq!(ends[0], ends[1], "{name} was let go");
+    }
+}
+
+/// Also if the one before it is held still; what registers hold when the interrupt comes is no key, and nothing is none.
+#[test]
+fn a_key_behind_another_waits_as_long() {
+    let mut bench = waiting();
+    for _ in 0..100 {
+        bench.call("stick_frame", &[0x5555], &[], "d0 d1 d2 a0");
+    }
+    let ends = ["key_head", "key_tail"].map(|end| bench.read(bench.at(end), 1));
+    assert_eq!(ends[0], ends[1], "nothing is held");
+    for name in ["up", "left"] {
+        let key = key(&bench, name);
+        bench.amiga.machine.key_down(key);
+        let frames = counted(&mut bench);
+        assert!((20..22).contains(&frames[1]), "{name}: {frames:?}");
     }
 }
 

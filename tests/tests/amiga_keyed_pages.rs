@@ -89,6 +89,8 @@ fn clears(shell: &mut Shell, now: u16, window: u16, boxes: &[[usize; 3]]) {
     let noise = draws.bytes(ROWS * ROW);
     shell.0.write(shell.0.at("screen"), &noise);
     let before = shell.colours();
+    let behind = shell.0.at("screen") + (ROWS * ROW) as u32;
+    let what_is_behind = shell.0.read(behind, 16 * ROW);
     for y in (0..248).step_by(8) {
         for x in [8, 304] {
             let d = [x, y, 0, 0, u32::from(b'K')];
@@ -98,6 +100,7 @@ fn clears(shell: &mut Shell, now: u16, window: u16, boxes: &[[usize; 3]]) {
     shell.0.call("window_set", &[window.into()], &[], "d0 a0");
     shell.0.call("window_clear", &[], &[], "d0 d1 a0 a1");
     let after = shell.colours();
+    assert!(shell.0.read(behind, 16 * ROW) == what_is_behind);
     let inside = |x: usize, y: usize| {
         let mut boxes = boxes.iter();
         boxes.any(|[top, wide, high]| x < *wide && (*top..top + high).contains(&y))
@@ -162,6 +165,35 @@ fn a_window_clears_its_own_rows() {
     }
 }
 
+/// Its window is selected, nothing of another page can be clicked but what the map has itself, and none but the title page leaves the title's picture alone.
+#[test]
+fn a_page_begins_anew() {
+    const CELLS: usize = 40 * 64;
+    /// The first column of the compass.
+    const COMPASS_LEFT: usize = 33;
+    let mut shell = Shell::new();
+    let cells = shell.0.at("cells");
+    for now in [page::TEXT, page::MAP, page::TITLE] {
+        shell.0.write(cells, &[b'K'; CELLS]);
+        shell.0.write_words("title_lost", &[0]);
+        let picture = shell.0.read(shell.0.at("title_picture"), 198 * ROW);
+        shell.call("call_page", &[now]);
+        let left = shell.0.read(cells, CELLS);
+        let keys = left.iter().enumerate().filter(|(_, key)| **key != 0);
+        let keys = keys.filter(|(at, _)| now != page::MAP || at % 40 < COMPASS_LEFT);
+        assert_eq!(keys.count(), 0, "page {now}");
+        let selected = shell.0.read(shell.0.at("window"), 2);
+        assert_eq!(selected, window::PAGE.to_be_bytes(), "page {now}");
+        if now == page::TITLE {
+            let shown = shell.0.read(shell.0.at("screen"), 198 * ROW);
+            assert!(shown == picture, "it is in memory");
+        } else {
+            let lost = shell.0.read(shell.0.at("title_lost"), 2);
+            assert_eq!(lost, [0, 1], "page {now}");
+        }
+    }
+}
+
 /// A page of text, on which pieces stand at a column and row.
 fn on_a_page() -> Shell {
     let mut shell = Shell::new();
@@ -222,6 +254,40 @@ fn pieces_of_the_map_stand_in_their_rows() {
         assert!(shown == piece(kind, 3), "kind {kind} has no kinds");
         others.push(shown);
     }
+}
+
+/// Where rows are closer, less of a hex is seen.
+#[test]
+fn a_piece_is_cut_where_rows_are_closer() {
+    let mut shell = on_a_page();
+    shell.0.write_words("is_ntsc", &[1]);
+    shell.0.call("page_pitches", &[], &[], "d0 a0 a1");
+    let [x, y] = [8 * 10, 9 + 8 * 6];
+    let shown = shell.drawn(9, |shell| {
+        shell.call("call_symbol", &[piece::GROUND, 0, 10, 6]);
+    });
+    assert_eq!(bounds(&shown, 9), Some([x - 6, x + 36, y - 8, y + 15]));
+}
+
+/// A unit stands as high as its row.
+#[test]
+fn a_unit_stands_beside_text() {
+    const UNIT: u32 = 5;
+    let mut shell = on_a_page();
+    let [x, y] = [8 * 10, 13 + 10 * 6];
+    let shown = shell.drawn(9, |shell| {
+        shell.call("call_counter", &[UNIT as u16, 10, 6]);
+    });
+    let wanted = shell.drawn(9, |shell| {
+        let screen = shell.0.at("screen");
+        let d = [x - 7, y - 3, LINE as u32, 0, 0, UNIT];
+        shell.0.call("counter_bare", &d, &[0, screen], "d0 d1 a0");
+    });
+    assert!(shown == wanted);
+    assert_eq!(
+        bounds(&shown, 9).map(|[_, _, top, _]| top),
+        Some(y as usize)
+    );
 }
 
 /// A road goes down and up again, a river beside it; a bridge, whole or blown, has both.
@@ -445,6 +511,15 @@ fn the_top_bar_has_the_colour_of_its_side() {
             let wanted = *sides.get(usize::from(side)).unwrap_or(&SLATE);
             assert_eq!(shell.colours()[4][100], wanted, "side {side}, page {now}");
         }
+    }
+    // What it shows is drawn anew for another side.
+    shell.call("call_page", &[page::MAP]);
+    for side in [0, 1, 0] {
+        shell.call("call_side", &[side]);
+        shell.call("call_window", &[window::BAR]);
+        shell.0.call("record_end", &[], &[], "d0 d1 a0");
+        let wanted = sides[usize::from(side)];
+        assert_eq!(shell.colours()[4][100], wanted, "side {side}");
     }
 }
 

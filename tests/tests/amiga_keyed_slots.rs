@@ -71,11 +71,18 @@ impl Shell {
 
     /// Changes bytes of a slot behind the shell's back.
     fn change(&mut self, slot: usize, change: impl Fn(&mut [u8])) {
-        let mut disk = self.disk();
-        change(&mut disk[FIRST + slot * 10 * TRACK..][..5 * TRACK]);
-        let machine = &mut self.0.amiga.machine;
-        machine.eject_disk();
-        machine.insert_disk(&disk).unwrap();
+        change_slot(&mut self.0, slot, change);
+    }
+
+    /// A call of the first game in which a byte of a slot is another from the time on that a header is read the so-manieth time.
+    fn call_damaged(&mut self, name: &str, times: usize, [slot, at]: [usize; 2]) -> u16 {
+        self.0.write_words("vm_v", &[0, 0]);
+        let mut call = self.0.begin(name, &[], &[]);
+        for _ in 0..times {
+            call.run_to("header_read");
+        }
+        change_slot(call.bench, slot, |bytes| bytes[at] ^= 1);
+        call.finish(CALL).d[0] as u16
     }
 
     fn damage(&mut self, slot: usize, at: usize) {
@@ -90,6 +97,14 @@ impl Shell {
             bytes[check] = bytes[check].wrapping_sub(by);
         });
     }
+}
+
+fn change_slot(bench: &mut Bench, slot: usize, change: impl Fn(&mut [u8])) {
+    let machine = &mut bench.amiga.machine;
+    let mut disk = machine.disk().unwrap();
+    change(&mut disk[FIRST + slot * 10 * TRACK..][..5 * TRACK]);
+    machine.eject_disk();
+    machine.insert_disk(&disk).unwrap();
 }
 
 #[test]
@@ -260,4 +275,18 @@ fn what_the_drive_refuses_is_told() {
     shell.assert_saves(0, 2, save::PROTECTED);
     shell.assert_loads(0, save::DONE, 1);
     assert!(shell.disk() == disk);
+}
+
+/// What was written is read back, its header and its image; what a load has found sound is read once more.
+#[test]
+fn what_goes_wrong_between_two_looks_is_told() {
+    // The headers of both slots are read, then the one that was written, or is loaded.
+    for at in [usize::from(header::TURN), HEADER + 2] {
+        let mut shell = Shell::with_saves(0, &[1, 2]);
+        assert_eq!(shell.call_damaged("call_save", 3, [0, at]), save::ERROR);
+        shell.assert_loads(0, save::OLDER, 2);
+    }
+    let mut shell = Shell::with_saves(0, &[1, 2]);
+    let damaged = shell.call_damaged("call_load", 4, [1, HEADER + 2]);
+    assert_eq!(damaged, save::ERROR);
 }

@@ -196,9 +196,7 @@ window_clear:
   addq.w #1, d3                         ; the last of the screen too
   bsr @fill
   move.w (sp)+, d1
-  bsr window_here
-  move.w window_pitch_y(a0), d3
-  add.w d3, d3
+  add.w d3, d3                          ; two rows, and again what is the last one's
 @beside:
   move.w #beside_compass, d2
   bra @last
@@ -208,7 +206,6 @@ window_clear:
   tst.w window
   beq @last
   addq.w #1, d3
-  bra @last
 @page:
   tst.w window
   bne @last
