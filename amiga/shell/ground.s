@@ -244,18 +244,20 @@ draw_rivers:
 ; draw_rails: above the roads, a spoke to each side.
 draw_rails:
   lea view_rail, a0
-  move.b 0(a0,d5.w), d4
-  andi.w #%111111, d4
   lea rails(pc), a2
-  bra draw_bits
+  bra draw_spokes
 .endif
 
 ; draw_roads: a spoke to each side.
 draw_roads:
   lea view_road, a0
+  lea roads(pc), a2
+; falls through to draw_spokes
+
+; draw_spokes: of the objects in a2, those whose bits are set in the role at a0.
+draw_spokes:
   move.b 0(a0,d5.w), d4
   andi.w #%111111, d4
-  lea roads(pc), a2
 ; falls through to draw_bits
 
 ; draw_bits: of the objects in a2, those whose bits are set in d4.
