@@ -205,7 +205,7 @@ window_clear:
   addq.w #1, d3
   tst.w window
   beq @last
-  addq.w #1, d3
+  addq.w #1, d3                         ; and on to @last: it is not the first
 @page:
   tst.w window
   bne @last
