@@ -9,6 +9,9 @@
 .if RAILS
 .import view_rail
 .endif
+.if HEIGHTS
+.import view_high, view_slope
+.endif
 .if LETTERED
 .import stack_units, works_find, view_full_moves, view_mobility, view_unit_name
 .endif
@@ -46,6 +49,9 @@ ground_roles:
 .endif
 .if RAILS
   .dword view_rail
+.endif
+.if HEIGHTS
+  .dword view_high, view_slope
 .endif
   .dword view_terrain, view_road, view_river, view_blown, view_site, 0
 

@@ -14,6 +14,10 @@
 .if RAILS
 .import view_rail, object_rail1, object_rail2, object_rail3, object_rail4, object_rail5, object_rail6
 .endif
+.if HEIGHTS
+.import view_high, view_slope, object_high
+.import object_slope1, object_slope2, object_slope3, object_slope4, object_slope5, object_slope6
+.endif
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
 .if KEYED
@@ -53,6 +57,9 @@ rivers:  .dword object_river1, object_river2, object_river3
 roads:   .dword object_road1, object_road2, object_road3, object_road4, object_road5, object_road6
 .if RAILS
 rails:   .dword object_rail1, object_rail2, object_rail3, object_rail4, object_rail5, object_rail6
+.endif
+.if HEIGHTS
+slopes:  .dword object_slope1, object_slope2, object_slope3, object_slope4, object_slope5, object_slope6
 .endif
 houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
@@ -124,6 +131,10 @@ ground_draw:
   move.w #buffer_bytes, d2
   lea draw_tile(pc), a5
   bsr hexes_do
+.if HEIGHTS
+  lea draw_heights(pc), a5
+  bsr hexes_do
+.endif
   lea draw_rivers(pc), a5
   bsr hexes_do
   lea draw_roads(pc), a5
@@ -231,6 +242,20 @@ terrain_here:
   moveq #0, d5
 @known:
   rts
+
+.if HEIGHTS
+; draw_heights: streaks on high ground; below it the foot of each slope.
+draw_heights:
+  lea view_high, a0
+  tst.b 0(a0,d5.w)
+  beq @low
+  lea object_high, a0
+  jmp object_draw
+@low:
+  lea view_slope, a0
+  lea slopes(pc), a2
+  bra draw_spokes
+.endif
 
 ; draw_rivers: sides 1 to 3 of the hex; the others belong to its neighbours.
 draw_rivers:

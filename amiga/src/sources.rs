@@ -183,10 +183,11 @@ pub fn sources(
     let layout = Source {
         name: "layout.inc",
         bytes: format!(
-            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Counters with names in the place of numbers.\nLETTERED = {}\n; Railways on the map.\nRAILS = {}\n; Colours that go by the weather.\nSEASONS = {}\n; Played by telephone.\nTELEPHONE = {}\n",
+            "{layout}\n; Counters without numbers.\nCLASSIC = {}\n; Counters with names in the place of numbers.\nLETTERED = {}\n; Railways on the map.\nRAILS = {}\n; Slopes and high ground on the map.\nHEIGHTS = {}\n; Colours that go by the weather.\nSEASONS = {}\n; Played by telephone.\nTELEPHONE = {}\n",
             u8::from(classic),
             u8::from(lettered),
             u8::from(art::has_rails(looks)),
+            u8::from(art::has_heights(looks)),
             u8::from(art.seasons),
             u8::from(played.telephone)
         )

@@ -67,6 +67,16 @@ pub(super) fn rails() -> Result<Sheet, ArtError> {
     )
 }
 
+/// High ground and slopes, in games that bind them.
+pub(super) fn heights() -> Result<Sheet, ArtError> {
+    Sheet::read(
+        "amiga/art/heights.png",
+        include_bytes!("../../art/heights.png"),
+        "amiga/art/heights.txt",
+        include_str!("../../art/heights.txt"),
+    )
+}
+
 /// The large font of text: 96 glyphs from the space on.
 fn font8() -> Result<Vec<u8>, ArtError> {
     fonts::text(
@@ -108,6 +118,9 @@ pub fn art(
     }
     if plan::has_rails(looks) {
         sheet.objects.extend(rails()?.objects);
+    }
+    if plan::has_heights(looks) {
+        sheet.objects.extend(heights()?.objects);
     }
     let letters = plan::is_lettered(looks);
     let counters = sheet.objects.len();

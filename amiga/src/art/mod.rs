@@ -19,7 +19,7 @@ use hexfront_isa::seasons::Unknown;
 pub use bytes::{Art, art};
 pub use inks::OwnInks;
 pub use own::{Own, unread};
-pub use plan::{has_rails, is_classic, is_lettered, unknown};
+pub use plan::{has_heights, has_rails, is_classic, is_lettered, unknown};
 pub use planes::{Planes, TRANSPARENT};
 pub use sheet::{Object, Sheet};
 

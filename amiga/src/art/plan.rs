@@ -270,6 +270,11 @@ pub fn has_rails(looks: &Looks<'_>) -> bool {
     looks.is_bound("rail")
 }
 
+/// Whether there are slopes and high ground on the map.
+pub fn has_heights(looks: &Looks<'_>) -> bool {
+    ["high", "slope"].iter().all(|role| looks.is_bound(role))
+}
+
 /// The tables for a game, as assembly. `has` tells whether there is a picture of that name.
 pub(super) fn tables(looks: &Looks<'_>, own: &Own, has: impl Fn(&str) -> bool) -> String {
     let mut out = String::from(".align 2\n");

@@ -229,7 +229,7 @@ pub struct Role {
 }
 
 /// Every role.
-pub const ROLES: [Role; 42] = [
+pub const ROLES: [Role; 44] = [
     Role { name: "terrain", kind: RoleKind::Layer, word: false, meaning: "kind of ground, drawn by its name" },
     Role { name: "road", kind: RoleKind::Sides, word: false, meaning: "road links; over a river a bridge" },
     Role { name: "river", kind: RoleKind::Sides, word: false, meaning: "rivers" },
@@ -272,4 +272,6 @@ pub const ROLES: [Role; 42] = [
     Role { name: "works_at", kind: RoleKind::List, word: true, meaning: "hex of a bunker or another work, $FFFF none" },
     Role { name: "works_strength", kind: RoleKind::List, word: false, meaning: "its strength, 0 none" },
     Role { name: "rail", kind: RoleKind::Sides, word: false, meaning: "railways, drawn above roads; machines with a pointer alone have pictures of them" },
+    Role { name: "high", kind: RoleKind::Layer, word: false, meaning: "high ground where it is not 0; machines with a pointer alone have pictures of it" },
+    Role { name: "slope", kind: RoleKind::Sides, word: false, meaning: "slopes, drawn where the ground is not `high`" },
 ];
