@@ -34,6 +34,16 @@ impl Fields {
         self.at(name, 0)
     }
 
+    /// The sum of a list, or of a column of a record.
+    ///
+    /// # Panics
+    /// When there is none of that name.
+    pub fn sum(&self, name: &str) -> u32 {
+        let list = self.0.get(name);
+        let list = list.unwrap_or_else(|| panic!("the state has no {name}"));
+        list.iter().map(|value| u32::from(*value)).sum()
+    }
+
     /// An element of a list, or of a column of a record.
     ///
     /// # Panics

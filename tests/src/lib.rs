@@ -12,6 +12,7 @@ pub mod fog;
 pub mod in_parts;
 pub mod lockstep;
 pub mod machine;
+pub mod mail;
 pub mod program;
 pub mod recording;
 pub mod rig6502;

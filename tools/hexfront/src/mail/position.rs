@@ -8,7 +8,7 @@ use crate::replay::host::HostRun;
 use crate::replay::run::{Execution, Failed};
 use hexfront_isa::ShellCall;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::contract::save::DONE;
+use hexfront_isa::contract::save::{DONE, NONE};
 use hexfront_mail::Digest;
 use hexfront_vm::pack::{packed, unpacked};
 
@@ -96,21 +96,36 @@ fn type_in(run: &mut HostRun<'_>, keys: &[u16], number: u16) -> Result<Vec<Input
     Ok(inputs)
 }
 
-/// Loads a game and goes on with it. Which of the keys loads, the game shows.
+/// Loads a game and goes on with it. Which of the keys loads, and whether it looks through a list of named games for that, the game shows.
 fn load(run: &mut HostRun<'_>, keys: &[u16], image: &[u8]) -> Result<Vec<Input>, BaseError> {
+    let brings = Event::Load {
+        status: Status(DONE),
+        image: image.to_vec(),
+    };
+    let (listed, no_more) = (Event::Saved(DONE), Event::Saved(NONE));
+    // What a key may ask for, the most first: the list with the one game that is on the disk, that game by its name, a slot.
+    let asked = [
+        vec![listed.clone(), no_more],
+        vec![listed, brings.clone()],
+        vec![brings],
+        vec![],
+    ];
     let loads = |seen: &Seen| matches!(seen, Seen::Loaded(brought) if brought == image);
     let mut loaded = false;
     let mut inputs = Vec::new();
     for key in keys {
-        let answer = Event::Load {
-            status: Status(DONE),
-            image: image.to_vec(),
-        };
-        let input = Input::new(*key, [answer]);
-        let seen = run.press(&input.stroke())?;
-        let brings = seen.iter().any(loads);
-        loaded |= brings;
-        inputs.push(if brings { input } else { Input::new(*key, []) });
+        for answers in &asked {
+            let input = Input::new(*key, answers.iter().cloned());
+            let mut tried = run.clone();
+            let seen = tried.press(&input.stroke())?;
+            if tried.not_asked_for() > 0 {
+                continue;
+            }
+            *run = tried;
+            loaded |= seen.iter().any(loads);
+            inputs.push(input);
+            break;
+        }
     }
     if loaded {
         Ok(inputs)

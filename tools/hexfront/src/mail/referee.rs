@@ -161,8 +161,12 @@ impl<'a> Referee<'a> {
         self.state = self.run.image();
         let phase = self.rules.phase(self.run.view("phase"));
         let screen = self.run.screen();
-        let other = u16::from(1 - self.side);
-        self.standing = if phase.shared && screen.page == MAP && screen.bar == other {
+        let others = screen.bar == u16::from(1 - self.side);
+        self.standing = if self.rules.bar_tells && others {
+            Standing::HandsOver {
+                is_base: self.can_save()?,
+            }
+        } else if phase.shared && screen.page == MAP && others {
             Standing::HandsOver { is_base: false }
         } else if phase.plays.is_some_and(|next| next != self.side) && self.can_save()? {
             Standing::HandsOver { is_base: true }

@@ -8,16 +8,21 @@
 //! | `new` | keys from the title to a new game; `{number}` is the game number, `{NAME}` what was chosen of `[set.NAME]` |
 //! | `load` | keys from the title that load saved game 1 and go on with it |
 //! | `save` | keys that save, where a game can be saved |
+//! | `bar_tells` | `true` where the top bar always has the colour of the side whose orders are awaited; then nothing is said of phases |
 //! | `[plays]` | who plays on from a game that is saved while `phase` has that value |
 //! | `[shared]` | `phases` in which both sides give orders, one after the other, and the top bar above the map tells whose they are |
 //! | `[set.NAME]` | a choice of the set-up: `default`, and `keys` for each value |
 //!
 //! A turn ends where the game could be saved and the other side plays on, or where the other side's orders begin in a shared phase. What
 //! could be saved begins anew with dice of its own, so let it be saved between orders and what is rolled for them.
+//!
+//! Keys are written as for `--keys`; `<setting ROW POSITION>` is a choice on a page of settings, where there is a pointer. `load` takes the
+//! newest of named games.
 
 use crate::failure::Failure;
 use crate::games::Game;
 use crate::host::key_code;
+use crate::replay::file::choice;
 use crate::script;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -36,6 +41,9 @@ struct Text {
     new: String,
     load: String,
     save: String,
+    #[serde(default)]
+    bar_tells: bool,
+    #[serde(default)]
     plays: BTreeMap<String, String>,
     #[serde(default)]
     shared: Shared,
@@ -72,6 +80,8 @@ pub struct MailRules {
     sides: [String; 2],
     /// The side that gives the first orders.
     pub first: u8,
+    /// The top bar tells whose orders are awaited, whatever the phase.
+    pub bar_tells: bool,
     names: Vec<String>,
     phases: Vec<Phase>,
     new: String,
@@ -126,8 +136,12 @@ impl MailRules {
                 return Err(format!("[set.{name}]: its default {default:?} has no keys"));
             }
         }
+        if text.bar_tells && !(text.plays.is_empty() && text.shared.phases.is_empty()) {
+            return Err("where the bar tells who plays (`bar_tells`), [plays] and [shared] say nothing: leave one of them out".into());
+        }
         let rules = Self {
             first: side(&text.first)?,
+            bar_tells: text.bar_tells,
             names: text.phases,
             phases,
             new: text.new,
@@ -222,8 +236,24 @@ impl MailRules {
     }
 }
 
-/// The keys of a text that is written as for `--keys`.
+/// The keys of a text that is written as for `--keys`. `<setting ROW POSITION>` is what a pointer chooses on a page of settings.
 fn keys(text: &str) -> Result<Vec<u16>, String> {
+    let mut codes = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<setting ") {
+        codes.extend(typed(before)?);
+        let (place, after) = after.split_once('>').unwrap_or((after, ""));
+        let choice = choice("setting", place);
+        let no_choice =
+            || format!("{text:?}: <setting {place}> is none: write <setting ROW POSITION>");
+        codes.push(choice.ok_or_else(no_choice)?.word());
+        rest = after;
+    }
+    codes.extend(typed(rest)?);
+    Ok(codes)
+}
+
+fn typed(text: &str) -> Result<Vec<u16>, String> {
     let actions = script::parse_keys(text).map_err(|error| format!("{text:?}: {error}"))?;
     let codes = actions.iter().map(|action| {
         key_code(action)
@@ -255,6 +285,7 @@ mod tests {
         let codes = |text: &str| text.bytes().map(u16::from).collect::<Vec<_>>();
         assert_eq!(rules.new_game(&hard, 407).unwrap(), codes("N22407\r"));
         assert_eq!(rules.new_game(&[], 9).unwrap(), codes("N19\r"));
+        assert_eq!(keys("A<setting 2 5>\r").unwrap(), [0x41, 0x1105, 0x0D]);
         assert_eq!((rules.first, rules.side_name(0)), (1, "red"));
         assert_eq!(rules.phase(0).plays, Some(0));
         assert!(rules.phase(1).shared && !rules.phase(0).shared);
@@ -268,6 +299,8 @@ mod tests {
         assert!(wrong("orders = \"red\"", "retreat = \"red\"").contains("\"retreat\""));
         assert!(wrong("default = \"easy\"", "default = \"mild\"").contains("mild"));
         assert!(wrong("S1", "S<TURBO>").contains("<TURBO>"));
+        assert!(wrong("S1", "S<setting 1>").contains("ROW POSITION"));
+        assert!(wrong("save =", "bar_tells = true\nsave =").contains("bar_tells"));
         let rules = MailRules::read(SMALL).unwrap();
         let choice = |name: &str, value: &str| {
             let made = [(name.to_owned(), value.to_owned())];

@@ -244,7 +244,7 @@ pub fn chosen(word: u16) -> String {
 }
 
 /// What a pointer chose, from the words of a line.
-fn choice(word: &str, rest: &str) -> Option<Choice> {
+pub(crate) fn choice(word: &str, rest: &str) -> Option<Choice> {
     Some(match word {
         "unit" => Choice::Unit(rest.parse().ok()?),
         "hex" => Choice::Hex(rest.parse().ok().filter(|hex| *hex < 0x8000)?),
