@@ -440,11 +440,16 @@ fn the_last_battle_of_the_german_is_not_told_in_the_allied_turn() {
         .unwrap();
     // The German turn is no more than its last message; the Allied turn stands still before its first order.
     let text = String::from_utf8(bytes.clone()).unwrap();
-    let (from, to) = ("    movement_phase()\n    if phase is battle_call", "    battle_phase()\n");
+    let (from, to) = (
+        "    movement_phase()\n    if phase is battle_call",
+        "    battle_phase()\n",
+    );
     let first = text.find(from).unwrap();
     let last = first + text[first..].find(to).unwrap() + to.len();
     let instead = "    if active is german\n      show at_work\n      note \"ROLL 4 3-1\"\n      show at_work\n    forget_keys()\n    pause(100)\n";
-    *bytes = [&text[..first], instead, &text[last..]].concat().into_bytes();
+    *bytes = [&text[..first], instead, &text[last..]]
+        .concat()
+        .into_bytes();
     let bytes = compile(&game).unwrap();
     let cartridge = Cartridge::read(&bytes).unwrap();
     let built = AMIGA.build(&bytes).unwrap();
