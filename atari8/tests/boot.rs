@@ -2,7 +2,7 @@
 
 mod booted;
 
-use booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn, machines, roms};
+use booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn, machines, with_basic};
 use hexfront_atari8::{Memory, save_disk, save_names};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};
@@ -147,7 +147,7 @@ fn a_game_is_saved_and_loaded_at_the_drives_own_speed_at_50_and_60_hz() {
             standard,
             ..Config::default()
         };
-        machine.atari = Atari8::new(config, roms(Model::Atari800Xl));
+        machine.atari = Atari8::new(config, with_basic(Model::Atari800Xl));
         machine.insert(&machine.disk.to_bytes());
         machine.boot(40);
         let state: Vec<u8> = (0..STATE).map(|i| i as u8 ^ 0x5A).collect();

@@ -2,9 +2,8 @@
 
 mod booted;
 
-use booted::shared::ardennes::at;
-use booted::shared::{LAYER, call};
-use booted::{Booted, LOAD, PART, SAVE, STATE, StandIn};
+use booted::ardennes::at;
+use booted::{Booted, LAYER, LOAD, PART, SAVE, STATE, StandIn, call};
 use hexfront_atari8::{Memory, part_name};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Disk, SECTOR_SIZE};

@@ -13,7 +13,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// The pixels of a golden picture, three bytes each.
-pub fn golden(path: &Path) -> Option<Vec<u8>> {
+fn golden(path: &Path) -> Option<Vec<u8>> {
     let mut decoder = png::Decoder::new(BufReader::new(File::open(path).ok()?));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().ok()?;
@@ -26,12 +26,41 @@ pub fn golden(path: &Path) -> Option<Vec<u8>> {
 const BLINK: usize = 40;
 
 /// Whether a machine shows what is looked for, at once or as a cursor blinks.
-pub fn comes_to_show(session: &mut Session, wanted: impl Fn(&Frame<'_>) -> bool) -> bool {
+fn comes_to_show(session: &mut Session, wanted: impl Fn(&Frame<'_>) -> bool) -> bool {
     (0..BLINK).any(|_| {
         let shown = wanted(&session.machine.frame());
         session.machine.run_frame();
         shown
     })
+}
+
+/// Performs actions on a machine of another standard: each picture of the script comes to be seen as it is in the album of a pair, to
+/// whoever compares the pixels of both. The first one that does not goes to the folder `shown`.
+///
+/// # Panics
+/// When an action fails, or a picture differs.
+pub fn shows_the_same(
+    session: &mut Session,
+    pair: &str,
+    shown: &str,
+    actions: &[Action],
+    alike: impl Fn(&[u8], &[u8]) -> bool,
+) {
+    for action in actions {
+        let Action::Shot(name) = action else {
+            let performed = session.perform(action);
+            performed.unwrap_or_else(|e| panic!("{action:?}: {e}"));
+            continue;
+        };
+        session.run_seconds(0.1).expect("the machine runs");
+        let path = folder("golden").join(pair).join(name.with_extension("png"));
+        let kept = golden(&path).expect("the picture is there");
+        if !comes_to_show(session, |frame| alike(&frame.rgb(), &kept)) {
+            let to = Path::new(shown).join(format!("{pair}-other.png"));
+            write_png(&session.machine.frame(), &to).expect("the picture can be written");
+            panic!("{} differs: {}", path.display(), to.display());
+        }
+    }
 }
 
 /// Compares what a machine shows with golden pictures.

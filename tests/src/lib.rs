@@ -10,6 +10,7 @@ pub mod c64;
 pub mod fields;
 pub mod fog;
 pub mod in_parts;
+pub mod keyed;
 pub mod lockstep;
 pub mod machine;
 pub mod mail;

@@ -1,5 +1,6 @@
 //! Routines of a shell on the emulated Amiga, called one at a time.
 
+use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront_platforms::machine::{Bank, Stops};
 
@@ -55,6 +56,18 @@ impl Bench {
             registers: room,
             code: room + 0x80,
         }
+    }
+
+    /// The same behind keys, each of which has so many seconds. Tracks have not been read since: they give the room.
+    ///
+    /// # Panics
+    /// When a key cannot be pressed, or no event is waited for behind them.
+    pub fn behind(mut amiga: Session, keys: &str, seconds: f64) -> Self {
+        for action in parse_keys(keys).expect("they are keys") {
+            amiga.perform(&action).expect("it is performed");
+            amiga.run_seconds(seconds).expect("the machine runs");
+        }
+        Self::new(amiga, "track_data")
     }
 
     /// Address of a symbol.

@@ -1,6 +1,6 @@
 //! What the Amiga shows of units and of whose turn it is: counters with numbers, the strip, the emblem in the panel.
 
-use hexfront::script::{Action, parse_file};
+use hexfront::script::parse_file;
 use hexfront::targets::AMIGA;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
@@ -21,12 +21,8 @@ const ABOVE_NUMBERS: usize = 12;
 /// Units are to be placed.
 fn placing() -> Bench {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
-    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for _ in 0..2 {
-        amiga.perform(&Action::Key("RET".into())).unwrap();
-        amiga.run_seconds(3.0).unwrap();
-    }
-    Bench::new(amiga, "track_data")
+    let amiga = at_first_menu(&built, &built.disk.to_bytes());
+    Bench::behind(amiga, "<RET><RET>", 3.0)
 }
 
 /// Colours of rows of the screen.

@@ -1,6 +1,5 @@
 //! A machine for 60 Hz: which rows of the screen its 200 lines show, and what the pointer tells of them.
 
-use hexfront::script::Action;
 use hexfront::targets::AMIGA;
 use hexfront_platforms::machine::Bank;
 use hexfront_tests::amiga::{at_first_menu_of_ntsc, blitzkrieg};
@@ -15,12 +14,8 @@ const UPPER: u16 = 190;
 /// The whole map in small.
 fn big_picture() -> Bench {
     let built = AMIGA.build(&blitzkrieg()).unwrap();
-    let mut amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    for key in ["RET", "RET", "P"] {
-        amiga.perform(&Action::Key(key.into())).unwrap();
-        amiga.run_seconds(3.0).unwrap();
-    }
-    Bench::new(amiga, "track_data")
+    let amiga = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
+    Bench::behind(amiga, "<RET><RET>P", 3.0)
 }
 
 fn word(bench: &Bench, name: &str) -> u16 {

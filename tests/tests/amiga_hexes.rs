@@ -1,7 +1,6 @@
 //! What lies in a hex of the Amiga's map, against models: which hex is under the pointer, which units of a hex are seen and where their
 //! counters stand, where the name of a place is.
 
-use hexfront::script::Action;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::page;
@@ -38,13 +37,9 @@ impl Map {
     fn new() -> Self {
         let cartridge = blitzkrieg();
         let built = AMIGA.build(&cartridge).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for _ in 0..2 {
-            amiga.perform(&Action::Key("RET".into())).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
         Self {
-            bench: Bench::new(amiga, "track_data"),
+            bench: Bench::behind(amiga, "<RET><RET>", 3.0),
             grid: Cartridge::read(&cartridge).unwrap().grid,
         }
     }

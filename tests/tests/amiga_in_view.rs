@@ -23,13 +23,9 @@ struct Map {
 }
 
 impl Map {
-    fn led_to(mut amiga: Session, cartridge: &[u8], keys: &str, window: [i32; 2]) -> Self {
-        for action in hexfront::script::parse_keys(keys).unwrap() {
-            amiga.perform(&action).unwrap();
-            amiga.run_seconds(1.0).unwrap();
-        }
+    fn led_to(amiga: Session, cartridge: &[u8], keys: &str, window: [i32; 2]) -> Self {
         Self {
-            bench: Bench::new(amiga, "track_data"),
+            bench: Bench::behind(amiga, keys, 1.0),
             grid: Cartridge::read(cartridge).unwrap().grid,
             window,
         }
@@ -225,6 +221,31 @@ fn with_keys_the_window_goes_as_far_as_it_must() {
         }
     }
     assert!(seen.iter().all(|times| *times > 15), "{seen:?}");
+    // As far as that, and by a pixel more, on either axis, either way.
+    let asked = [columns / 2, rows / 2];
+    let [place, middle] = [Map::place(asked), map.centred(asked)];
+    let other = map.hex([asked[0] ^ 1, asked[1]]);
+    map.bench.write_words("walking", &[0]);
+    for (axis, back) in [(0, true), (0, false), (1, true), (1, false)] {
+        for way in [FAR, FAR + 1] {
+            let mut near = middle;
+            near[axis] = if back {
+                place[axis] - 32
+            } else {
+                place[axis] + HEX[axis] + 32 - map.window[axis]
+            };
+            let mut from = near;
+            from[axis] += if back { way } else { -way };
+            assert_eq!(map.on_map(from), from);
+            map.bench.write_words("asked_hex", &[other]);
+            map.bench.write_words("window_x", &[from[0] as u16]);
+            map.bench.write_words("window_y", &[from[1] as u16]);
+            let hex = map.hex(asked);
+            map.call("call_map", [hex, 0]);
+            let expected = if way > FAR { middle } else { near };
+            assert_eq!(map.corner(), expected, "{way} on axis {axis}");
+        }
+    }
     // The first comes to the middle, though it is in view.
     map.bench.write_words("asked_hex", &[NO_HEX]);
     map.bench.write_words("window_x", &[100]);
@@ -238,4 +259,27 @@ fn with_keys_the_window_goes_as_far_as_it_must() {
     let [now, shown] = ["page_now", "map_shown"].map(|name| map.bench.read(map.bench.at(name), 1));
     assert_eq!([now[0], shown[0].min(1)], [page::MAP as u8, 1]);
     assert_eq!(map.corner(), map.centred([7, 7]), "after a page");
+}
+
+/// What is seen stays as it is while the same hex is asked for: the page is cleared only where it is another, and the map is drawn only
+/// where it is not.
+fn what_is_seen_stays(mut map: Map) {
+    let hex = map.hex([10, 10]);
+    map.call("call_map", [hex, 1]);
+    map.bench.call("record_end", &[], &[], "d0 d1 a0");
+    let screen = map.bench.at("screen");
+    // A byte of the map, and one of what is below it or beside it.
+    let spots = [[60, 10], [240, 37]].map(|[row, byte]| screen + 200 * row + byte);
+    let soiled = spots.map(|at| !map.bench.read(at, 1)[0]);
+    for (at, byte) in spots.into_iter().zip(soiled) {
+        map.bench.write(at, &[byte]);
+    }
+    map.call("call_map", [hex, 0]);
+    assert_eq!(spots.map(|at| map.bench.read(at, 1)[0]), soiled);
+}
+
+#[test]
+fn a_map_that_is_seen_is_not_drawn_again() {
+    what_is_seen_stays(Map::with_pointer("<RET><RET>"));
+    what_is_seen_stays(Map::with_keys());
 }

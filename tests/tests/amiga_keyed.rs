@@ -1,22 +1,15 @@
 //! Keys, the joystick and the mouse in a game for keys on the Amiga: what repeats, and how fast; what a click answers.
 
-use hexfront::script::parse_keys;
-use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::key;
 use hexfront_platforms::machine::{Bank, Joystick, Key};
-use hexfront_tests::c64::{ardennes, at_first_menu};
+use hexfront_tests::c64::ardennes;
+use hexfront_tests::keyed;
 use hexfront_tests::routine::{Bench, Draws};
 
-/// The game shows its map and waits, so that nobody takes keys from the queue.
+/// The game waits, so that nobody takes keys from the queue.
 fn waiting() -> Bench {
-    let built = AMIGA.build(&ardennes()).unwrap();
-    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in parse_keys("N3HT27<RET> ").unwrap() {
-        amiga.perform(&action).unwrap();
-        amiga.run_seconds(1.0).unwrap();
-    }
-    let mut bench = Bench::new(amiga, "track_data");
+    let mut bench = keyed::waiting();
     bench.call("queue_clear", &[], &[], "");
     bench
 }

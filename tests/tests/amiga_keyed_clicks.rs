@@ -1,11 +1,9 @@
 //! What can be clicked in a game for keys on the Amiga, and what cannot: parts of the screen that are forgotten, names that are printed
 //! in pieces, clicks beside the map.
 
-use hexfront::script::parse_keys;
-use hexfront::targets::AMIGA;
 use hexfront_isa::contract::{ink, page};
-use hexfront_tests::c64::{ardennes, at_first_menu};
-use hexfront_tests::routine::{Bench, Draws};
+use hexfront_tests::keyed::waiting;
+use hexfront_tests::routine::Draws;
 
 /// Cells that answer clicks, as `amiga/shell/keyed/click.s` has them: columns and rows of them, their pixels.
 const COLUMNS: u32 = 40;
@@ -13,17 +11,6 @@ const ROWS: u32 = 64;
 const CELL: [u32; 2] = [8, 4];
 const RETURN: u32 = 13;
 const NO_HEX: u16 = 0xFFFF;
-
-/// The game shows its map.
-fn waiting() -> Bench {
-    let built = AMIGA.build(&ardennes()).unwrap();
-    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-    for action in parse_keys("N3HT27<RET> ").unwrap() {
-        amiga.perform(&action).unwrap();
-        amiga.run_seconds(1.0).unwrap();
-    }
-    Bench::new(amiga, "track_data")
-}
 
 /// The columns that the box reaches into; the rows of which it has more than the last line.
 #[test]

@@ -41,13 +41,9 @@ impl Map {
         Self::led_to(amiga, cartridge, keys, window)
     }
 
-    fn led_to(mut amiga: Session, cartridge: &[u8], keys: &str, window: [usize; 2]) -> Self {
-        for action in hexfront::script::parse_keys(keys).unwrap() {
-            amiga.perform(&action).unwrap();
-            amiga.run_seconds(1.0).unwrap();
-        }
+    fn led_to(amiga: Session, cartridge: &[u8], keys: &str, window: [usize; 2]) -> Self {
         Self {
-            bench: Bench::new(amiga, "track_data"),
+            bench: Bench::behind(amiga, keys, 1.0),
             grid: Cartridge::read(cartridge).unwrap().grid,
             window,
         }

@@ -1,6 +1,5 @@
 //! The pull-down menu on the Amiga: what is picked where.
 
-use hexfront::script::Action;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
@@ -25,12 +24,8 @@ impl Shell {
         Self::placing(at_first_menu_of_ntsc(&built, &built.disk.to_bytes()))
     }
 
-    fn placing(mut amiga: Session) -> Self {
-        for _ in 0..2 {
-            amiga.perform(&Action::Key("RET".into())).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
-        let mut shell = Self(Bench::new(amiga, "track_data"));
+    fn placing(amiga: Session) -> Self {
+        let mut shell = Self(Bench::behind(amiga, "<RET><RET>", 3.0));
         shell.0.call("record_end", &[], &[], "d0 d1 a0");
         shell
     }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use hexfront::script::Action;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::grid::Grid;
@@ -35,13 +34,9 @@ impl Names {
     fn new() -> Self {
         let cartridge = blitzkrieg();
         let built = AMIGA.build(&cartridge).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for _ in 0..2 {
-            amiga.perform(&Action::Key("RET".into())).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
         let mut names = Self {
-            bench: Bench::new(amiga, "track_data"),
+            bench: Bench::behind(amiga, "<RET><RET>", 3.0),
             grid: Cartridge::read(&cartridge).unwrap().grid,
         };
         let first = names.bench.at("view_first");

@@ -1,6 +1,5 @@
 //! The square that follows the pointer on the maps of small scale of the Amiga, against a model, and the hex that a click there means.
 
-use hexfront::script::{Action, parse_keys};
 use hexfront::targets::AMIGA;
 use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
@@ -38,12 +37,8 @@ impl Overview {
     fn new(scale: &str) -> Self {
         let cartridge = blitzkrieg();
         let built = AMIGA.build(&cartridge).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for key in ["RET", "RET", "P"] {
-            amiga.perform(&Action::Key(key.into())).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
-        let mut bench = Bench::new(amiga, "track_data");
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let mut bench = Bench::behind(amiga, "<RET><RET>P", 3.0);
         let at = bench.at(scale);
         bench.write(bench.at("scale"), &at.to_be_bytes());
         Self {
@@ -197,12 +192,8 @@ fn all_rows_of_a_map_lie_within_the_frame() {
     for (name, keys, expected) in maps {
         let cartridge = compile::compile(&games::find(name).unwrap()).unwrap();
         let built = AMIGA.build(&cartridge).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for action in parse_keys(keys).unwrap() {
-            amiga.perform(&action).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
-        let bench = Bench::new(amiga, "track_data");
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let bench = Bench::behind(amiga, keys, 3.0);
         let scale = bench.read(bench.at("scale"), 4);
         let scale = u32::from_be_bytes(scale.try_into().unwrap());
         let overview = Overview {

@@ -16,12 +16,8 @@ const TOP: i32 = 10;
 const NO_UNIT: u8 = 255;
 
 /// Units are to be placed.
-fn placing(mut amiga: Session) -> Bench {
-    for _ in 0..2 {
-        amiga.perform(&Action::Key("RET".into())).unwrap();
-        amiga.run_seconds(3.0).unwrap();
-    }
-    Bench::new(amiga, "track_data")
+fn placing(amiga: Session) -> Bench {
+    Bench::behind(amiga, "<RET><RET>", 3.0)
 }
 
 fn of_256_rows() -> Bench {
@@ -134,7 +130,7 @@ fn a_key_means_a_hex_of_the_window() {
                     assert_eq!(kept, KEY);
                     assert_eq!(word(&bench, "key_hex"), wanted, "{x}, {y}");
                     let told = bench.call("call_pointed", &[], &[], "d0").d[0];
-                    assert_eq!(told, u32::from(wanted as u16));
+                    assert_eq!(told as u16, wanted as u16);
                     assert_eq!(word(&bench, "pointed_hex"), wanted);
                 }
             }

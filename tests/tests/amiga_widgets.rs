@@ -1,6 +1,5 @@
 //! Rows of settings, buttons that are pressed, lines, boxes, bars and large letters on a page, and delays on the Amiga, routine by routine.
 
-use hexfront::script::Action;
 use hexfront::targets::AMIGA;
 use hexfront_isa::contract::{event, key, page, piece, window};
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, small_pointer_game};
@@ -35,10 +34,8 @@ struct Settings {
 impl Settings {
     fn new() -> Self {
         let built = AMIGA.build(&blitzkrieg()).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        amiga.perform(&Action::Key("RET".into())).unwrap();
-        amiga.run_seconds(2.0).unwrap();
-        let bench = Bench::new(amiga, "track_data");
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let bench = Bench::behind(amiga, "<RET>", 2.0);
         let count = word(&bench, "settings_count");
         assert!(count > 3 && u32::from(count) <= MOST);
         Self { bench, count }

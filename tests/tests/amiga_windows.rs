@@ -1,7 +1,6 @@
 //! The text windows around the map on the Amiga, in a game for the pointer: what is printed into them is drawn when all of it is known,
 //! and looks the same whatever stood there.
 
-use hexfront::script::Action;
 use hexfront::targets::AMIGA;
 use hexfront_isa::contract::{ink, page, piece, window};
 use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
@@ -34,12 +33,8 @@ impl Shell {
     /// The map of Blitzkrieg, on which units are to be placed.
     fn new() -> Self {
         let built = AMIGA.build(&blitzkrieg()).unwrap();
-        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
-        for _ in 0..2 {
-            amiga.perform(&Action::Key("RET".into())).unwrap();
-            amiga.run_seconds(3.0).unwrap();
-        }
-        let mut shell = Self(Bench::new(amiga, "track_data"));
+        let amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let mut shell = Self(Bench::behind(amiga, "<RET><RET>", 3.0));
         shell.draw();
         shell
     }

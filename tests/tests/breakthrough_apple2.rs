@@ -6,9 +6,9 @@ use hexfront::script::{Action, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::{AMIGA, APPLE2, C64, Fitting};
 use hexfront_platforms::machine::Bank;
-use hexfront_tests::album::{Album, comes_to_show, golden};
+use hexfront_tests::album::{Album, shows_the_same};
 use hexfront_tests::booted::{at_first_menu_of, at_first_menu_of_ntsc};
-use hexfront_tests::c64::{at_first_menu, folder, script};
+use hexfront_tests::c64::{at_first_menu, script};
 use hexfront_tests::in_parts::{
     a_saved_turn_goes_on, cut_finely, saved_games_go_both_ways, turns_have_the_states_of_the_c64,
     twelve_days_are_the_references,
@@ -111,20 +111,14 @@ fn nothing_is_told_by_colours_alone() {
 fn an_ntsc_machine_shows_the_same() {
     let built = APPLE2.build(&cut_finely(APPLE2)).unwrap();
     let mut apple2 = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    for action in script("breakthrough-apple2/screens.script") {
-        let Action::Shot(name) = &action else {
-            apple2.perform(&action).unwrap();
-            continue;
-        };
-        apple2.run_seconds(0.1).unwrap();
-        let path = folder("golden/breakthrough-apple2").join(name.with_extension("png"));
-        let pal = golden(&path).expect("the picture is there");
-        assert!(
-            comes_to_show(&mut apple2, |frame| frame.rgb() == pal),
-            "{} differs on NTSC",
-            path.display()
-        );
-    }
+    let actions = script("breakthrough-apple2/screens.script");
+    shows_the_same(
+        &mut apple2,
+        "breakthrough-apple2",
+        env!("CARGO_TARGET_TMPDIR"),
+        &actions,
+        |ntsc, pal| ntsc == pal,
+    );
 }
 
 /// Before a set in colours the pixels of a letter differ from each other; the dots that they come from do not.

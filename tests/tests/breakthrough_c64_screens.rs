@@ -1,11 +1,9 @@
 //! Every screen of the Ardennes on the C64, pixel by pixel as in `tests/golden`.
 
-use hexfront::picture::write_png;
-use hexfront::script::{Action, parse_keys};
+use hexfront::script::parse_keys;
 use hexfront::targets::C64;
-use hexfront_tests::album::{Album, comes_to_show, golden};
-use hexfront_tests::c64::{ardennes_on, at_first_menu, at_first_menu_of_ntsc, folder, script};
-use std::path::PathBuf;
+use hexfront_tests::album::{Album, shows_the_same};
+use hexfront_tests::c64::{ardennes_on, at_first_menu, at_first_menu_of_ntsc, script};
 
 #[test]
 fn every_screen_looks_as_it_did_when_somebody_looked() {
@@ -60,21 +58,14 @@ fn display(pixels: &[u8], top: usize) -> Vec<&[u8]> {
 fn an_ntsc_machine_shows_the_same() {
     let built = C64.build(&ardennes_on(C64)).unwrap();
     let mut c64 = at_first_menu_of_ntsc(&built, &built.disk.to_bytes());
-    for action in script("breakthrough-c64/screens.script") {
-        let Action::Shot(name) = &action else {
-            c64.perform(&action).unwrap();
-            continue;
-        };
-        c64.run_seconds(0.1).unwrap();
-        let path = folder("golden/breakthrough-c64").join(name.with_extension("png"));
-        let pal = golden(&path).expect("the picture is there");
-        let pal = display(&pal, PAL_TOP);
-        if !comes_to_show(&mut c64, |frame| display(&frame.rgb(), NTSC_TOP) == pal) {
-            let shown = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ntsc.png");
-            write_png(&c64.machine.frame(), &shown).unwrap();
-            panic!("{} differs on NTSC: {}", path.display(), shown.display());
-        }
-    }
+    let actions = script("breakthrough-c64/screens.script");
+    shows_the_same(
+        &mut c64,
+        "breakthrough-c64",
+        env!("CARGO_TARGET_TMPDIR"),
+        &actions,
+        |ntsc, pal| display(ntsc, NTSC_TOP) == display(pal, PAL_TOP),
+    );
 }
 
 /// A terminal shows text as text: the picture on the title page must not pass for some.

@@ -1,6 +1,8 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../stand_in/roms.rs"]
+mod roms;
 #[path = "../../../core/shell/tests/routines/mod.rs"]
 pub mod routines;
 
@@ -8,10 +10,8 @@ use hexfront_asm::{Files, Image, build};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::Machine;
-use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor, Roms};
-use hexfront_roms::{
-    APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
-};
+use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
+use roms::roms;
 pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.
@@ -55,14 +55,6 @@ const MORE: [(&str, &str); 3] = [
 
 /// Cycles a second.
 pub const CLOCK: f64 = 1_020_484.0;
-
-/// Our ROMs.
-pub fn roms() -> Roms {
-    let image = build(&Files(SOURCES), APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT)
-        .unwrap_or_else(|error| panic!("{error}"));
-    let output = |name| image.output(name).expect("the script makes it");
-    Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("sizes are right")
-}
 
 /// The machine with the routines in memory.
 pub struct Bench {

@@ -12,7 +12,7 @@ use hexfront_isa::looks::Looks;
 use hexfront_layout::Part;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
-use stand_in::{FRAME, linked_files, roms, stand_ins};
+use stand_in::{FEW_PARTS, FRAME, linked_files, roms, stand_ins};
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use stand_in::{PARTS, StandIn, call};
 
@@ -24,20 +24,12 @@ pub const LOAD: u8 = 16;
 pub const PART: u8 = 21;
 pub const LOOK: u8 = 22;
 
-/// High bytes of the stand-in's parts, which are fewer than eight.
-const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
-.segment \"CARTINFO\"
-part_start_high = 0
-part_with_high:
-part_out_high: .res 3, 0
-";
-
 fn linked(memory: Memory) -> Image {
     let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
     files.extend(disk_sources());
     let own = ["disk.s", "start.s"];
     let others = stand_ins().filter(|(name, _)| !own.contains(name));
-    let others = others.chain([("few_parts.s", FEW_PARTS)]);
+    let others = others.chain([FEW_PARTS]);
     files.extend(others.map(|(name, text)| Source {
         name,
         text: text.to_owned(),

@@ -3,20 +3,19 @@
 
 #[path = "../../../core/shell/tests/stand_in/golden.rs"]
 mod golden;
+mod roms;
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
 
 use hexfront_apple2::{Source, sources};
-use hexfront_asm::{Files, Image, build};
+use hexfront_asm::{Image, build};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, Machine};
-use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor, Roms};
-use hexfront_roms::{
-    APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
-};
+use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
+pub use roms::roms;
 #[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
+pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 60 a second.
 pub const FRAME: u64 = 262 * 65;
@@ -51,14 +50,6 @@ fn linked(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Image {
         text: text.to_owned(),
     }));
     linked_files(&files, include_str!("stand_in.link"))
-}
-
-/// Our ROMs.
-pub fn roms() -> Roms {
-    let image = build(&Files(SOURCES), APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT)
-        .unwrap_or_else(|error| panic!("{error}"));
-    let output = |name| image.output(name).expect("the script makes it");
-    Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("ROM sizes")
 }
 
 /// A running shell.

@@ -1,6 +1,8 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../stand_in/roms.rs"]
+mod roms;
 #[path = "../../../core/shell/tests/routines/mod.rs"]
 pub mod routines;
 
@@ -9,10 +11,8 @@ use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};
 use hexfront_platforms::drive::atari810::Model as DriveModel;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
-use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms};
-use hexfront_roms::{
-    ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_800, ATARI8_OS_XL, SOURCES, atari8_rom,
-};
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
+use roms::roms;
 pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.
@@ -63,17 +63,6 @@ const FILES: [(&str, &str); 20] = [
 /// Cycles a second.
 pub const CLOCK: u64 = 1_773_447;
 
-/// Our ROM of a model.
-pub fn rom(model: Model) -> Vec<u8> {
-    let main = match model {
-        Model::Atari800 => ATARI8_OS_800,
-        Model::Atari800Xl | Model::Atari130Xe => ATARI8_OS_XL,
-    };
-    let image = build(&Files(SOURCES), [main], ATARI8_LINK_SCRIPT);
-    let image = image.unwrap_or_else(|error| panic!("{error}"));
-    atari8_rom(image.output(ATARI8_OS).expect("the script makes it"))
-}
-
 /// The machine with the routines in memory.
 #[derive(Clone)]
 pub struct Bench {
@@ -107,12 +96,11 @@ impl Bench {
         let image = build(&Files(&FILES), mains, include_str!("bench.link"));
         let image = image.unwrap_or_else(|error| panic!("{error}"));
         let model = Model::Atari800;
-        let roms = Roms::new(model, &rom(model), None).expect("sizes are right");
         let config = Config {
             model,
             ..Config::default()
         };
-        let mut atari = Atari8::new(config, roms);
+        let mut atari = Atari8::new(config, roms(model));
         atari.set_drive(None);
         for _ in 0..150 {
             atari.run_frame();

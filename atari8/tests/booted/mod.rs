@@ -1,37 +1,28 @@
 //! A game disk in a machine, from power-on: the shell and all disk work, with a stand-in for VM and cartridge.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../bench/mod.rs"]
-mod bench;
-#[path = "../../../core/shell/tests/stand_in/mod.rs"]
-pub mod shared;
+#[path = "../stand_in/mod.rs"]
+mod stand_in;
 
-pub use bench::CLOCK;
-use bench::rom;
-use hexfront_asm::{Image, build};
+use hexfront_asm::Image;
 use hexfront_atari8::{Memory, Source, disk, disk_sources, program, sources};
 use hexfront_disk::atari::Disk;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
-use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms};
-use shared::PARTS;
-pub use shared::StandIn;
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
+use stand_in::{FEW_PARTS, FRAME, PARTS, linked_files, stand_ins};
+#[allow(unused_imports, reason = "each test file uses its part")]
+pub use stand_in::{LAYER, StandIn, ardennes, call, with_basic};
 
+/// Cycles a second.
+pub const CLOCK: u64 = 1_773_447;
 /// Bytes of the stand-in's state.
 pub const STATE: usize = 700;
 pub const SAVE: u8 = 15;
 pub const LOAD: u8 = 16;
 pub const PART: u8 = 21;
 pub const LOOK: u8 = 22;
-
-/// High bytes of the stand-in's parts, which are fewer than eight.
-const FEW_PARTS: &str = ".export part_start_high, part_with_high, part_out_high
-.segment \"CARTINFO\"
-part_start_high = 0
-part_with_high:
-part_out_high: .res 3, 0
-";
 
 /// Machines on which a game that is built for so much memory runs.
 pub fn machines() -> [(Memory, Model); 5] {
@@ -47,28 +38,14 @@ pub fn machines() -> [(Memory, Model); 5] {
 fn linked(memory: Memory) -> Image {
     let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
     files.extend(disk_sources());
-    let others = shared::FILES.into_iter();
-    let others = others.chain([
-        ("few_parts.s", FEW_PARTS),
-        ("columns.inc", "grid_columns = 31\n"),
-    ]);
+    let own = ["disk.s", "start.s"];
+    let others = stand_ins().filter(|(name, _)| !own.contains(name));
+    let others = others.chain([FEW_PARTS]);
     files.extend(others.map(|(name, text)| Source {
         name,
         text: text.to_owned(),
     }));
-    let read = |name: &str| {
-        let found = files.iter().find(|f| f.name == name);
-        found.map(|f| f.text.clone().into_bytes())
-    };
-    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
-    build(&read, mains, &memory.link_script(&PARTS)).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Our ROMs of a model, with a BASIC of nothing but returns built in where there is one.
-pub fn roms(model: Model) -> Roms {
-    let basic = (model != Model::Atari800).then_some([0x60; 0x2000]);
-    let basic = basic.as_ref().map(|basic| &basic[..]);
-    Roms::new(model, &rom(model), basic).expect("sizes are right")
+    linked_files(&files, &memory.link_script(&PARTS))
 }
 
 #[derive(Clone)]
@@ -79,7 +56,7 @@ pub struct Booted {
 }
 
 impl StandIn for Booted {
-    const FRAME: u64 = 312 * 114;
+    const FRAME: u64 = FRAME;
     type Machine = Atari8;
 
     fn machine(&self) -> &Atari8 {
@@ -105,7 +82,7 @@ impl Booted {
             model,
             ..Config::default()
         };
-        let atari = Atari8::new(config, roms(model));
+        let atari = Atari8::new(config, with_basic(model));
         let mut machine = Booted { atari, image, disk };
         machine.atari.set_drive_speed(DriveSpeed::Host);
         machine.insert(&machine.disk.to_bytes());

@@ -3,18 +3,20 @@
 
 #[path = "../../../core/shell/tests/stand_in/golden.rs"]
 mod golden;
+mod roms;
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
 
-use hexfront_asm::{Files, Image, build};
+use hexfront_asm::{Image, build};
 use hexfront_atari8::{Source, sources};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
-use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Roms, Standard};
-use hexfront_roms::{ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_XL, SOURCES, atari8_rom};
+use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Standard};
 #[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
+pub use roms::{roms, with_basic};
+#[allow(unused_imports, reason = "each test file uses its part")]
+pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 50 a second.
 pub const FRAME: u64 = 312 * 114;
@@ -57,14 +59,6 @@ fn linked(columns: usize, title: &str, art: &Art<'_>) -> Image {
         text: wide(text),
     }));
     linked_files(&files, include_str!("stand_in.link"))
-}
-
-/// Our ROM.
-pub fn roms() -> Roms {
-    let image = build(&Files(SOURCES), [ATARI8_OS_XL], ATARI8_LINK_SCRIPT)
-        .unwrap_or_else(|error| panic!("{error}"));
-    let os = atari8_rom(image.output(ATARI8_OS).expect("the script makes it"));
-    Roms::new(Model::Atari800Xl, &os, None).expect("ROM sizes")
 }
 
 /// A running shell.
@@ -114,7 +108,7 @@ impl Bench {
 
     fn of(standard: Standard, image: Image) -> Self {
         let model = Model::Atari800Xl;
-        let mut atari = Atari8::new(Config { model, standard }, roms());
+        let mut atari = Atari8::new(Config { model, standard }, roms(model));
         atari.set_drive(None);
         for _ in 0..STARTED {
             atari.run_frame();

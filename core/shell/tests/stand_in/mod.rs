@@ -42,6 +42,17 @@ pub const PARTS: [Part; 3] = [
     },
 ];
 
+/// High bytes of the parts, which are fewer than eight.
+pub const FEW_PARTS: (&str, &str) = (
+    "few_parts.s",
+    ".export part_start_high, part_with_high, part_out_high
+.segment \"CARTINFO\"
+part_start_high = 0
+part_with_high:
+part_out_high: .res 3, 0
+",
+);
+
 /// Columns and rows of its map.
 pub const COLUMNS: usize = 31;
 /// See [`COLUMNS`].
