@@ -24,10 +24,27 @@ directions = 6
 ; in: d5.w = unit; d0, d1 = where a border would begin; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0.
 counter_draw:
   bsr counter_bare
+; falls through to arrow_draw
+
+; arrow_draw: the arrow of unit d5, which was drawn last. in: the corner of its hex, d0, d1 = of its counter. clobbers d0, d1, a0.
+arrow_draw:
+  move.l d4, -(sp)
   lea view_attack, a0
-  tst.b 0(a0,d5.w)
-  bne arrow_draw
+  moveq #0, d4
+  move.b 0(a0,d5.w), d4
+  subq.w #1, d4
+  cmpi.w #directions, d4
+  bcc @none
+  lsl.w #2, d4
+  lea arrows(pc), a0
+  movea.l 0(a0,d4.w), a0
+  jsr object_draw
+@none:
+  move.l (sp)+, d4
   rts
+
+; Their places are told from the corner of the counter.
+arrows: .dword object_arrow1, object_arrow2, object_arrow3, object_arrow4, object_arrow5, object_arrow6
 
 ; counter_bare: the same without the arrow.
 ; in: as counter_draw.  out: d0, d1 = corner of the counter.  clobbers: a0.
@@ -50,26 +67,6 @@ counter_bare:
   movem.l (sp)+, d3-d4/d6-d7
   rts
 
-; arrow_draw: the arrow of unit d5, which was drawn last. in: the corner of its hex, d0, d1 = of its counter. clobbers d0, d1, a0.
-arrow_draw:
-  move.l d4, -(sp)
-  lea view_attack, a0
-  moveq #0, d4
-  move.b 0(a0,d5.w), d4
-  subq.w #1, d4
-  cmpi.w #directions, d4
-  bcc @none
-  lsl.w #2, d4
-  lea arrows(pc), a0
-  movea.l 0(a0,d4.w), a0
-  jsr object_draw
-@none:
-  move.l (sp)+, d4
-  rts
-
-; Their places are told from the corner of the counter.
-arrows: .dword object_arrow1, object_arrow2, object_arrow3, object_arrow4, object_arrow5, object_arrow6
-
 ; counter_compose: a counter made of its marks.
 ; in: d0, d1 = its corner; d3 = side, d4 = class, d6 = size, d7 = mode; a1, d2 = bitmap.  out: nothing; d0 and d1 are kept.
 ; clobbers: d3, d4, d6, d7, a0.
@@ -90,7 +87,7 @@ counter_compose:
   jsr object_draw
   lea classic_inks, a0
   move.b 0(a0,d3.w), d3
-  ext.w d3
+  blit_wait
   cmpi.w #size_count, d6
   bcc @mode
   lsl.w #3, d6
@@ -100,7 +97,6 @@ counter_compose:
   addi.w #mark_x, d0
   addq.w #size_y, d1
   moveq #size_rows, d4
-  blit_wait
   jsr glyph_draw
 @mode:
   cmpi.w #mode_count, d7
@@ -112,7 +108,6 @@ counter_compose:
   addi.w #mark_x, d0
   addi.w #mode_y, d1
   moveq #mode_rows, d4
-  blit_wait
   jsr glyph_draw
 @done:
   movem.w (sp)+, d0-d1

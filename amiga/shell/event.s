@@ -69,12 +69,10 @@ call_event:
   beq @menu
   cmpi.w #event_left_up, d0
   beq @release
-  cmpi.w #$100, d0
-  bcc @wait                             ; a button that goes up
   cmpi.w #key_f1, d0
   bcs @key
-  cmpi.w #key_f10, d0
-  bhi @answer
+  cmpi.w #key_f10, d0                   ; the last key
+  bhi @wait                             ; the right button goes up
   subi.w #key_f1 - 1, d0
   move.w d0, scroll_step
   bra @wait
@@ -114,13 +112,11 @@ call_event:
   clr.w pointer_moved
   move.w d0, -(sp)
   bsr flip_settle
-  moveq #0, d0
   move.w (sp)+, d0
   rts
 
 ; pointed -> d0: the hex that the last key means. It lies where the player looks: the map stays.
 call_pointed:
-  moveq #0, d0
   move.w key_hex, d0
   move.w d0, pointed_hex
   rts

@@ -59,7 +59,7 @@ call_map:
   jsr record_end
   cmpi.b #page_map, page_now
   beq @page
-  move.w #page_map, d0
+  moveq #page_map, d0
   jsr page_clear
 @page:
   move.w io0, d0
@@ -128,7 +128,7 @@ call_map:
   jsr record_end
   cmpi.b #page_map, page_now
   beq @page
-  move.w #page_map, d0
+  moveq #page_map, d0
   jsr page_clear
 @page:
   move.w io0, d0

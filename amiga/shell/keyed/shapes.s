@@ -10,7 +10,6 @@ shape_rows  = 32
 
 .segment "SHELLBSS"
 .align 2
-shape_now: .res 2
 shape_asked: .res 2
 
 .segment "SHELL"
@@ -25,9 +24,6 @@ shape_set:
 @known:
   cmpi.w #shape_count, d0
   bcc @done
-  cmp.w shape_now, d0
-  beq @done
-  move.w d0, shape_now
   mulu #shape_rows * 8, d0
   move.l a2, -(sp)
   lea shapes(pc), a0
