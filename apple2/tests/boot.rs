@@ -119,6 +119,22 @@ fn reset_is_told_to_start_the_disk() {
     assert_eq!(entry, [0x00, 0xC6, 0xC6 ^ 0xA5]);
 }
 
+/// Whatever memory holds when the machine is switched on.
+#[test]
+fn no_key_waits_when_the_game_begins() {
+    let mut machine = Booted::new(Memory::Board, false);
+    let (start, limit) = (machine.at("shell_start"), 15 * CLOCK);
+    while machine.apple.pc() != start {
+        machine.apple.step();
+        assert!(machine.apple.cycles() < limit, "it does not boot");
+    }
+    for (end, value) in [("key_head", 2), ("key_tail", 5)] {
+        machine.poke(end, &[value]);
+    }
+    machine.boot();
+    assert_eq!(machine.peek("key_head", 1), machine.peek("key_tail", 1));
+}
+
 /// Another disk is not started in the game's place: the game's is asked for.
 #[test]
 fn the_game_is_loaded_anew_from_its_own_disk_only() {
