@@ -285,7 +285,7 @@ mod tests {
         let codes = |text: &str| text.bytes().map(u16::from).collect::<Vec<_>>();
         assert_eq!(rules.new_game(&hard, 407).unwrap(), codes("N22407\r"));
         assert_eq!(rules.new_game(&[], 9).unwrap(), codes("N19\r"));
-        assert_eq!(keys("A<setting 2 5>\r").unwrap(), [0x41, 0x1105, 0x0D]);
+        assert_eq!(keys("A<setting 2 5><RET>").unwrap(), [0x41, 0x1105, 0x0D]);
         assert_eq!((rules.first, rules.side_name(0)), (1, "red"));
         assert_eq!(rules.phase(0).plays, Some(0));
         assert!(rules.phase(1).shared && !rules.phase(0).shared);
