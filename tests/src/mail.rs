@@ -101,7 +101,7 @@ impl Table {
     }
 
     /// The same by a script, which may lead the mouse.
-    pub fn play_script(&self, side: &str, on: TargetRef, script: &str) {
+    fn play_script(&self, side: &str, on: TargetRef, script: &str) {
         let file = self.path.join("turn.script");
         fs::write(&file, script).unwrap();
         let script = Some(file);
@@ -167,7 +167,7 @@ impl Table {
     }
 
     /// The other player.
-    pub fn other(&self, side: &str) -> &'static str {
+    fn other(&self, side: &str) -> &'static str {
         self.players[usize::from(self.players[0] == side)]
     }
 
@@ -252,7 +252,7 @@ pub fn up_to_the_battle(path: PathBuf, luck: u8) -> Table {
 }
 
 /// Presses keys until something has come of them: another phase, or the end of the turn.
-pub fn presses<'a>(referee: &Referee<'a>, keys: &str) -> Option<(Referee<'a>, Vec<Input>)> {
+fn presses<'a>(referee: &Referee<'a>, keys: &str) -> Option<(Referee<'a>, Vec<Input>)> {
     let mut after = referee.clone();
     let mut inputs = Vec::new();
     for key in keys.bytes() {
@@ -267,7 +267,7 @@ pub fn presses<'a>(referee: &Referee<'a>, keys: &str) -> Option<(Referee<'a>, Ve
 }
 
 /// A turn of one who ends every phase at once. `ends` are keys that do, `goes_on` those for what stands in between.
-pub fn idle_turn(mut referee: Referee<'_>, ends: &[&str], goes_on: &[&str]) -> (Turn, (u8, u8)) {
+fn idle_turn(mut referee: Referee<'_>, ends: &[&str], goes_on: &[&str]) -> (Turn, (u8, u8)) {
     let mut own = Vec::new();
     for n in 0..2_000 {
         if referee.standing() != Standing::Plays {
