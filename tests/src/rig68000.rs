@@ -210,7 +210,8 @@ impl Rig {
 impl RulesMachine for Rig {
     const NAME: &'static str = "68000";
     const WORDS_HIGH_FIRST: bool = true;
-    const FLOOD_TAKES: &'static [&'static str] = &["flood_take", "flood_take_full"];
+    const FLOOD_TAKES: &'static [&'static str] =
+        &["flood_take", "flood_take_barred", "flood_take_full"];
 
     fn new(cartridge: &Cartridge<'_>, shell: Script) -> Self {
         let mut rig = Self::new(cartridge);
