@@ -9,7 +9,7 @@ use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_platforms::modem::{Call, End, Exchange, Modem, wire};
-use hexfront_platforms::serial::{Cable, Device};
+use hexfront_platforms::serial::{Cable, Device, DeviceLines};
 use hexfront_tests::amiga::at_first_menu;
 use hexfront_tests::fields::Fields;
 use std::cell::RefCell;
@@ -32,6 +32,8 @@ struct Weather {
     damage: Option<usize>,
     /// The modem does not see DTR fall.
     deaf: bool,
+    /// The cable has the two wires of data alone, as another emulator's port on TCP.
+    bare: bool,
     sent: usize,
     dialled: Vec<String>,
 }
@@ -87,15 +89,22 @@ impl Exchange for Line {
     }
 }
 
-/// A modem that may not see DTR fall.
+/// A modem that may not see DTR fall, nor be heard to hear another.
 struct Plug(Modem<Line>);
 
 impl Device for Plug {
     fn serve(&mut self, seconds: f64, cable: &mut Cable) {
         let dtr = cable.computer.dtr;
-        cable.computer.dtr |= self.0.exchange().weather.borrow().deaf;
+        let (deaf, bare) = {
+            let weather = self.0.exchange().weather.borrow();
+            (weather.deaf, weather.bare)
+        };
+        cable.computer.dtr |= deaf || bare;
         self.0.serve(seconds, cable);
         cable.computer.dtr = dtr;
+        if bare {
+            cable.device = DeviceLines::default();
+        }
     }
 }
 
@@ -231,6 +240,30 @@ fn a_game_is_transmitted_and_received() {
     // Both go on: the one that received stands where the other stood. To and fro it goes when something was done.
     pair.keys(CALLER, "<ret>");
     pair.keys(CALLED, "<ret><ret>");
+    pair.assert_equal_states();
+}
+
+/// WD-P.2, WD-P.3: also where no wire tells of a carrier and none ends a call; a call that drops is made again there too.
+#[test]
+fn two_wires_are_enough() {
+    let mut pair = Pair::new();
+    for weather in &pair.weather {
+        weather.borrow_mut().bare = true;
+    }
+    pair.weather[CALLER].borrow_mut().cuts = vec![3_000];
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    assert!(pair.weather[CALLER].borrow().dialled.len() > 1);
+    pair.assert_equal_states();
+    // Both have hung up, and their modems take commands: it goes back.
+    pair.keys(CALLER, "<ret>LR");
+    pair.until(CALLER, "WAITING FOR THE CALL");
+    pair.keys(CALLED, "<ret><ret><ret>N");
+    pair.keys(CALLED, "S5551942<help>");
+    pair.until(CALLED, "TRANSMITTED");
+    pair.until(CALLER, "RECEIVED");
     pair.assert_equal_states();
 }
 

@@ -2,7 +2,7 @@
 
 .include "defs.inc"
 .include "telephone.inc"
-.import uart_start, uart_put, uart_get, uart_clear, uart_sent, uart_carrier, uart_dtr_on, uart_dtr_off
+.import uart_start, uart_put, uart_get, uart_clear, uart_sent, uart_carrier, uart_dtr_on, uart_dtr_off, carrier_told
 .import frames, view_name, watch
 .export modem_start, modem_dial, modem_ring, modem_answer, modem_hang_up, time_begin, time_over, rest
 
@@ -134,7 +134,8 @@ await:
   tst.w d0
   rts
 
-; modem_hang_up: ends a call: DTR falls; if that is not heeded, by the escape sequence. What is to be sent is sent before.
+; modem_hang_up: ends a call: DTR falls; if that is not heeded, or the cable does not tell, by the escape sequence. What is to be sent is
+; sent before.
 ; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
 modem_hang_up:
   movem.l a3, -(sp)
@@ -155,7 +156,10 @@ modem_hang_up:
   moveq #5, d0
   bsr rest
   jsr uart_carrier
+  beq @escape
+  tst.b carrier_told
   bne @done
+@escape:
   moveq #guard, d0
   bsr rest
   jsr uart_clear

@@ -7,7 +7,7 @@
 .include "telephone.inc"
 .import call_open, call_say, call_bar_draw, call_close, watch
 .import modem_start, modem_dial, modem_ring, modem_answer, modem_hang_up, time_begin, time_over
-.import uart_stop, uart_carrier, frames
+.import uart_stop, uart_carrier, carrier_told, frames
 .import message, transfer, message_send, message_heard, message_forget
 .import map_behind, header, trouble, magic, low_first, header_of_game, header_game, header_image, header_sum
 .import image_rewind, image_next, image_put, image_length, crc_begin, crc_byte, view_turn, view_phase
@@ -270,10 +270,12 @@ pause:
 ; line_begin: a call begins. clobbers d0.
 line_begin:
   clr.w silent
+  sf carrier_told
   move.w frames, frame_last
   jmp message_forget
 
-; line_lost: z set: the line has dropped. To be asked at least once a frame. clobbers d0.
+; line_lost: z set: the line has dropped. To be asked at least once a frame. A cable that never told of a carrier tells of no loss: then
+; nothing comes any more. clobbers d0.
 line_lost:
   move.w frames, d0
   cmp.w frame_last, d0
@@ -281,7 +283,10 @@ line_lost:
   move.w d0, frame_last
   addq.w #1, silent
   jsr uart_carrier
+  beq @carried
+  tst.b carrier_told
   bne @same
+@carried:
   clr.w silent
 @same:
   cmpi.w #lost_frames, silent

@@ -4,6 +4,7 @@
 .include "defs.inc"
 .include "telephone.inc"
 .export uart_start, uart_stop, uart_put, uart_get, uart_clear, uart_sent, uart_carrier, uart_dtr_on, uart_dtr_off
+.export carrier_told
 
 in_size  = 1024                         ; powers of 2
 out_size = 512
@@ -18,6 +19,7 @@ in_tail:  .res 2
 out_head: .res 2
 out_tail: .res 2
 sending:  .res 2                        ; not 0: an interrupt will ask for the next character
+carrier_told: .res 2                    ; not 0: the line of the carrier has been asserted; a cable may be without it
 
 .segment "SHELL"
 
@@ -56,9 +58,12 @@ uart_dtr_off:
   rts
 
 ; uart_carrier: whether the modem hears another.
-; in: nothing.  out: z set if so.  clobbers: nothing.
+; in: nothing.  out: z set if so; carrier_told.  clobbers: nothing.
 uart_carrier:
   btst #cd_bit, ciab + PRA
+  bne @none
+  st carrier_told
+@none:
   rts
 
 ; uart_put: sends a character; waits where the ring is full.

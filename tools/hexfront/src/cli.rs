@@ -5,6 +5,7 @@ use crate::mail::command::HERE;
 use crate::replay::command::On;
 use crate::sim::vary::{self, Figure};
 use crate::targets::{self, OwnRom, TargetRef};
+use crate::telephone;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZeroUsize;
@@ -101,6 +102,14 @@ pub enum Command {
     /// Play by mail with somebody, without a server.
     #[command(subcommand)]
     Mail(MailCommand),
+    /// Hang a modem on the serial port of another emulator, so that a game there can be telephoned with.
+    Modem {
+        /// `HOST:PORT` where that emulator has its serial port (FS-UAE: `--serial-port=tcp://0.0.0.0:PORT`).
+        port: String,
+        /// The telephone network, as behind `--modem`: `listen=PORT`, `NUMBER=HOST:PORT`, `book=FILE` or `file=DIR`.
+        #[arg(value_name = "SETTING", value_parser = telephone::parse_setting)]
+        settings: Vec<telephone::Setting>,
+    },
     /// Look into a disk image of any format.
     #[command(subcommand)]
     Disk(DiskCommand),

@@ -5,7 +5,7 @@ use hexfront::cli::{Cli, Command};
 use hexfront::commands;
 use hexfront::failure::Failure;
 use hexfront::output::tell;
-use hexfront::{bend, budget, build, check, disk, mail, new, replay, rules, sim};
+use hexfront::{bend, budget, build, check, disk, mail, new, replay, rules, sim, telephone};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -35,6 +35,9 @@ fn main() -> ExitCode {
         Some(Command::Replay(options)) => replay::command::replay(&options),
         Some(Command::Budget(options)) => budget::command::budget(&options),
         Some(Command::Mail(command)) => mail::command::mail(&command),
+        Some(Command::Modem { port, settings }) => {
+            telephone::port::serve(&port, &settings).map_err(Failure::from)
+        }
         Some(Command::Disk(command)) => disk::run(&command),
         None => match &cli.image {
             Some(image) => commands::run(image, &cli.run),

@@ -2,6 +2,7 @@
 
 mod files;
 mod messages;
+pub mod port;
 mod tcp;
 
 use files::Files;
@@ -79,6 +80,17 @@ pub enum TelephoneError {
         "no calls can come in at {address}: {source}; use another port with --modem listen=PORT"
     )]
     Port {
+        /// Where.
+        address: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// No emulator has its serial port there.
+    #[error(
+        "no serial port at {address}: {source}; start the emulator first, with its serial port on TCP there (FS-UAE: \
+         --serial-port=tcp://0.0.0.0:PORT)"
+    )]
+    NoPort {
         /// Where.
         address: String,
         /// Why.

@@ -154,13 +154,13 @@ fn is_for_later(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-fn ready(stream: &TcpStream) -> io::Result<()> {
+pub(super) fn ready(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(true)?;
     stream.set_nodelay(true)
 }
 
 /// Takes what has come; false at the end.
-fn take(stream: &mut TcpStream, coming: &mut VecDeque<u8>) -> bool {
+pub(super) fn take(stream: &mut TcpStream, coming: &mut VecDeque<u8>) -> bool {
     let mut bytes = [0; 0x1000];
     while coming.len() < WAITING {
         match stream.read(&mut bytes) {
@@ -173,7 +173,7 @@ fn take(stream: &mut TcpStream, coming: &mut VecDeque<u8>) -> bool {
 }
 
 /// Gives what may go; false when nobody takes it any more.
-fn give(stream: &mut TcpStream, going: &mut VecDeque<u8>) -> bool {
+pub(super) fn give(stream: &mut TcpStream, going: &mut VecDeque<u8>) -> bool {
     while !going.is_empty() {
         let (bytes, _) = going.as_slices();
         match stream.write(bytes) {
@@ -186,7 +186,7 @@ fn give(stream: &mut TcpStream, going: &mut VecDeque<u8>) -> bool {
 }
 
 /// The connection to the first address of a host that answers.
-fn reach(address: &str) -> io::Result<TcpStream> {
+pub(super) fn reach(address: &str) -> io::Result<TcpStream> {
     let mut failed = io::Error::from(ErrorKind::AddrNotAvailable);
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, REACHES) {

@@ -1,7 +1,8 @@
 //! Calls over TCP on this computer, and calls that are files.
 
 use super::*;
-use std::net::TcpListener;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -142,4 +143,53 @@ fn a_phone_book_is_read_and_its_mistakes_are_placed() {
     assert!(read("1942\n").is_err());
     std::fs::remove_file(&path).expect("it is there");
     assert!(Telephone::new(&[Setting::Book(path.clone())]).is_err());
+}
+
+/// What an emulator would do at its serial port: says something, and listens until it has heard a text.
+fn say(stream: &mut TcpStream, said: &str, until: &str) -> String {
+    stream.write_all(said.as_bytes()).expect("it is said");
+    let mut heard = String::new();
+    let mut byte = [0];
+    while !heard.ends_with(until) {
+        stream.read_exact(&mut byte).expect("an answer");
+        heard.push(char::from(byte[0]));
+    }
+    heard
+}
+
+#[test]
+fn a_modem_hangs_on_another_emulators_port() {
+    let (mut called, entry) = called();
+    let settings = [parse_setting(&entry).expect("it is a setting")];
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = port.local_addr().expect("it listens").to_string();
+    let at = address.clone();
+    let modem = thread::spawn(move || port::serve(&at, &settings).map_err(|e| e.to_string()));
+    let emulator = thread::spawn(move || {
+        let (mut stream, _) = port.accept().expect("the modem comes");
+        let patience = Some(Duration::from_secs(20));
+        stream.set_read_timeout(patience).expect("it can wait");
+        say(&mut stream, "ATE0\r", "OK\r\n");
+        let heard = say(&mut stream, "ATDT1942\r", "HERE");
+        assert!(heard.contains("CONNECT 9600"), "{heard}");
+        stream.write_all(b"WHO?").expect("it is said");
+        say(&mut stream, "", "BYE");
+    });
+    let end = Instant::now() + Duration::from_secs(20);
+    let mut heard = Vec::new();
+    while heard.len() < 4 && Instant::now() < end {
+        if called.call() == Call::Ringing {
+            called.answer();
+            called.send(b"HERE");
+        }
+        heard.extend(called.receive(4));
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(heard, b"WHO?");
+    called.send(b"BYE");
+    called.hang_up();
+    emulator.join().expect("it hears all");
+    assert_eq!(modem.join().expect("it ends"), Ok(()));
+    let gone = port::serve(&address, &[]).expect_err("nobody is there");
+    assert!(gone.to_string().contains(&address), "{gone}");
 }
