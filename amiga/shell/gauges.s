@@ -336,7 +336,7 @@ cycle_draw:
   blit_wait
   jsr glyph_draw
   lea part, a1
-  jsr text_small
+  jsr text_capitalize
   move.w #slide_x + 17, d0
   moveq #0, d3
   bra name_print
