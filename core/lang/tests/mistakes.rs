@@ -106,7 +106,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("a page that there is not", "screen s\n  page zones\n"),
     (
         "settings that cannot be",
-        "state h: hex\nscreen s\n  page text\n  setting \"H\" h\n  setting \"N\" turn from 9 to 1\n  setting \"M\" tern\n",
+        "state h: hex\nenum long: one \"A NAME THAT IS TOO LONG FOR ANY CHOICE\", two \"AND ANOTHER THAT IS NO SHORTER THAN IT\"\nstate l: long\nscreen s\n  page text\n  setting \"H\" h\n  setting \"N\" turn from 9 to 1\n  setting \"M\" tern\n  setting \"L\" l\n",
     ),
     (
         "entries that others answer for",

@@ -17,9 +17,10 @@ use hexfront_isa::contract::key;
 const SELECTING: [u16; 3] = [key::RETURN, key::SPACE, key::FIRE];
 /// Keys that choose and change settings: up, right, down, left.
 const ARROWS: [u16; 4] = [key::UP, key::RIGHT, key::DOWN, key::LEFT];
-/// Most rows of settings, and most positions of one.
-const MOST_ROWS: usize = 32;
+/// Most rows of settings, most positions of one, and most letters of the names of its positions, with one more for each.
+const MOST_ROWS: usize = 24;
 const MOST_POSITIONS: i32 = 128;
+const MOST_LETTERS: usize = 72;
 /// Bit of a setting's kind: the first of a group.
 const GROUP: i32 = 2;
 
@@ -104,8 +105,8 @@ impl Checker<'_> {
     pub(super) fn settings(&mut self, body: &mut Body, screen: &ScreenDecl) -> Vec<Setting> {
         if let Some(extra) = screen.settings.get(MOST_ROWS) {
             self.report(
-                Diagnostic::error("E144", extra.span, "a screen has at most 32 settings")
-                    .label("the 33rd")
+                Diagnostic::error("E144", extra.span, "a screen has at most 24 settings")
+                    .label("the 25th")
                     .help("put the rest on a screen of their own"),
             );
         }
@@ -165,7 +166,20 @@ impl Checker<'_> {
             }
             Ty::Enum(e) => {
                 let name = self.prog.enums[e].name.clone();
-                let count = self.prog.enums[e].members.len() as i32;
+                let members = &self.prog.enums[e].members;
+                let count = members.len() as i32;
+                let letters: usize = members.iter().map(|m| m.1.len() + 1).sum();
+                if setting.names.is_empty() && letters > MOST_LETTERS {
+                    let message = format!("the names of this setting have {letters} letters");
+                    self.report(
+                        Diagnostic::error("E156", setting.span, message)
+                            .label("72 at most, with one for each name")
+                            .help(
+                                "give it shorter names: setting \"GUNS\" guns gives \"4\" or \"6\"",
+                            ),
+                    );
+                    return None;
+                }
                 let member = |n: i32| at.call(&name, vec![at.int(n)]);
                 let printed = |n: i32| at.stmt(StmtKind::PrintValue(member(n)));
                 names = (0..count).map(printed).collect();
