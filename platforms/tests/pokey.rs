@@ -459,3 +459,16 @@ proptest! {
         }
     }
 }
+
+/// The paddles are counted by lines, however seldom somebody looks.
+#[test]
+fn paddles_are_counted_when_they_are_looked_at() {
+    const POTGO: u8 = 0x0B;
+    const ALLPOT: u8 = 0x08;
+    const LINE: u64 = 114;
+    let mut pokey = running();
+    pokey.write(POTGO, 0, 10 * LINE);
+    assert_eq!(pokey.read(ALLPOT, 20 * LINE), 0xFF);
+    assert_eq!(pokey.read(ALLPOT, 250 * LINE), 0);
+    assert_eq!(pokey.read(0, 251 * LINE), 228);
+}

@@ -450,3 +450,30 @@ fn rows_that_are_kept_show_what_they_would_be_drawn_as() {
         assert!(rig.vic == fresh.vic, "frame {frame}");
     }
 }
+
+/// A byte of eight pixels: the colours are the halves of the matrix's byte.
+#[test]
+fn a_bitmap_is_shown_cell_by_cell() {
+    const BITMAP: usize = 0x2000;
+    let mut rig = Rig::new();
+    rig.ram[MATRIX] = 0x52;
+    rig.ram[MATRIX + 41] = 0x34;
+    for row in 0..8 {
+        rig.ram[BITMAP + row] = 0x80 >> row;
+    }
+    rig.ram[BITMAP + 8 * 41 + 2] = 0xF0;
+    for (register, value) in [(CR1, 0x3B), (CR2, 0x08), (POINTERS, 0x18)] {
+        rig.write(0, register, value);
+    }
+    rig.catch_up(3 * FRAME);
+    for row in 0..8 {
+        for x in 0..8 {
+            let wanted = if x == row { 5 } else { 2 };
+            assert_eq!(rig.pixel(51 + row, 32 + x), wanted, "row {row}, {x}");
+        }
+    }
+    for x in 0..8 {
+        let wanted = if x < 4 { 3 } else { 4 };
+        assert_eq!(rig.pixel(51 + 8 + 2, 32 + 8 + x), wanted, "{x}");
+    }
+}

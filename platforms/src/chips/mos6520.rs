@@ -259,4 +259,20 @@ mod tests {
         pia.write(CRA, C2_OUTPUT | C2_MANUAL | C2_LEVEL);
         assert!(pia.a.c2());
     }
+
+    #[test]
+    fn a_level_that_stays_is_no_edge_and_reset_clears_all() {
+        let mut pia = Mos6520::new();
+        pia.write(CRA, DATA | C1_IRQ);
+        pia.a.set_controls(false, true);
+        pia.read(PORTA, 0);
+        pia.a.set_controls(false, true);
+        assert!(!pia.irq());
+        pia.a.set_controls(true, true);
+        pia.a.set_controls(false, true);
+        assert!(pia.irq());
+        pia.reset();
+        assert!(!pia.irq());
+        assert_eq!(pia.peek(CRA, 0), 0);
+    }
 }

@@ -272,6 +272,15 @@ fn copying_puts_files_one_after_another() {
     assert_eq!(computer.read_file(2, "TWICE").unwrap(), b"HELLO\rHELLO\r");
 }
 
+/// Whoever keeps the disk in a file is told of it.
+#[test]
+fn a_copy_is_a_write() {
+    let mut computer = computer();
+    let before = computer.drive.writes();
+    assert_eq!(computer.command(b"C0:TWICE=TEXT,TEXT"), OK);
+    assert_ne!(computer.drive.writes(), before);
+}
+
 #[test]
 fn blocks_are_read_and_written_through_a_buffer() {
     let mut computer = computer();

@@ -223,4 +223,15 @@ mod tests {
         assert_eq!(scan(&mut keyboard, 0, 1), Some((0x31, Found::Break)));
         assert_eq!(scan(&mut keyboard, 64, 3), None);
     }
+
+    #[test]
+    fn of_two_keys_at_once_none_is_found() {
+        let mut keyboard = Keyboard::new();
+        keyboard.set(5, true);
+        keyboard.set(9, true);
+        assert_eq!(scan(&mut keyboard, 0, 4), None);
+        keyboard.set(5, false);
+        assert!(scan(&mut keyboard, 256, 2).is_some());
+        assert_eq!(keyboard.kbcode, 9);
+    }
 }

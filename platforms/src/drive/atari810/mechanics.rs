@@ -150,4 +150,18 @@ mod tests {
         // All that is left is what lies between an answer and what follows it.
         assert_eq!(drive.format(9_000_000, &figures), figures.begin);
     }
+
+    #[test]
+    fn a_sector_comes_when_the_disk_has_turned_to_it() {
+        let figures = Model::Atari810.figures();
+        let mut drive = Mechanics::new(1_000_000);
+        let first = drive.access(0, 1, Density::Single, 0, &figures);
+        let ends = [0, 30_000, 70_000, 110_000].map(|later| {
+            let now = first + later;
+            let time = drive.clone().access(now, 1, Density::Single, 0, &figures);
+            (now + time) % figures.revolution
+        });
+        // Microseconds are cut.
+        assert!(ends.iter().all(|end| end.abs_diff(ends[0]) < 2), "{ends:?}");
+    }
 }

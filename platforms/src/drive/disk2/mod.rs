@@ -165,4 +165,12 @@ mod tests {
         drive.pull(0);
         assert_eq!(drive.quarter(), 2);
     }
+
+    #[test]
+    fn where_nothing_changes_for_long_there_is_noise() {
+        let mut drive = Drive::default();
+        assert!((0..QUIET_BITS).all(|_| !drive.read()));
+        let noise = (0..1000).filter(|_| drive.read()).count();
+        assert!((200..400).contains(&noise), "{noise}");
+    }
 }

@@ -157,4 +157,12 @@ mod tests {
             assert_eq!(FileName::parse(text.as_bytes()), wanted, "{text}");
         }
     }
+
+    #[test]
+    fn one_file_is_named_by_a_name_without_wildcards() {
+        assert_eq!(exact(b""), Err(Status::NO_NAME));
+        assert_eq!(exact(b"A*"), Err(Status::WILDCARD));
+        assert_eq!(exact(b"A?"), Err(Status::WILDCARD));
+        assert!(exact(b"A").is_ok());
+    }
 }

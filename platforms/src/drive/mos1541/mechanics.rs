@@ -157,4 +157,21 @@ mod tests {
             "{quickest}"
         );
     }
+
+    #[test]
+    fn a_head_that_stays_need_not_settle() {
+        let mut drive = Mechanics::new(1_000_000);
+        let mut now = drive.read(0, Block::new(1, 0).unwrap());
+        // Formatting leaves it over the directory.
+        now += drive.format(now);
+        let quickest = (0..19)
+            .map(|sector| drive.clone().read(now, Block::new(18, sector).unwrap()))
+            .min()
+            .unwrap();
+        let least = REVOLUTION / 19 + DECODE;
+        assert!(
+            (least..least + REVOLUTION / 19).contains(&quickest),
+            "{quickest}"
+        );
+    }
 }

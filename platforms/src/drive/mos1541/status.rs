@@ -170,4 +170,18 @@ mod tests {
             assert_eq!(status.to_string(), text);
         }
     }
+
+    #[test]
+    fn errors_begin_at_20_and_the_version_is_none() {
+        for (number, error) in [
+            (0, false),
+            (1, false),
+            (19, false),
+            (20, true),
+            (73, false),
+            (74, true),
+        ] {
+            assert_eq!(Status::at(number, 0, 0).is_error(), error, "{number}");
+        }
+    }
 }

@@ -91,5 +91,10 @@ mod tests {
         let mut again = port;
         again.trigger(2_000);
         assert_eq!(again.runs_until[0], port.runs_until[0]);
+        let end = port.runs_until[0];
+        again.trigger(end - 1);
+        assert_eq!(again.runs_until[0], end);
+        again.trigger(end);
+        assert_eq!(again.runs_until[0], end + 255 * STEP_CYCLES);
     }
 }
