@@ -144,7 +144,6 @@ patient:
   sub.w frames, d1
   bgt @done
   clr.w message_until
-  moveq #0, d1
 @done:
   rts
 

@@ -380,16 +380,15 @@ call_ink:
   rts
 
 call_char:
-.if KEYED = 0
   move.w io0, d0
+.if KEYED = 0
   jsr capture_put
   bne @done
 .endif
   tst.w emptied
   beq @note
-  bsr message_begin
+  bsr message_begin                     ; where it does anything, nothing is recorded
 @note:
-  move.w io0, d0
   moveq #0, d1
   bsr note
   bne @done

@@ -21,3 +21,4 @@ pub mod rig68000;
 pub mod routine;
 pub mod script;
 pub mod wav;
+pub mod windows;

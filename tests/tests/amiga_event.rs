@@ -340,3 +340,19 @@ fn pictures_are_looked_after_meanwhile() {
         assert_eq!(seen == 10, split == 10, "line {line}: from {seen} on");
     }
 }
+
+/// Edges, glides and pictures are looked after once a frame, however soon that is done.
+#[test]
+fn a_frame_is_looked_after_once() {
+    let mut shell = Shell::new();
+    shell.put(&[]);
+    let frames = shell.0.at("frames");
+    let mut call = shell.0.begin("call_event", &[], &[]);
+    let mut seen: Vec<[u8; 2]> = Vec::new();
+    for _ in 0..6 {
+        call.run_to("edges");
+        seen.push([0, 1].map(|n| call.bench.amiga.machine.peek(Bank::Ram, frames + n)));
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 6, "{seen:?}");
+}

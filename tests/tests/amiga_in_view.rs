@@ -3,7 +3,7 @@
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_isa::contract::page;
+use hexfront_isa::contract::{page, window};
 use hexfront_isa::grid::Grid;
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::c64::ardennes;
@@ -282,4 +282,124 @@ fn what_is_seen_stays(mut map: Map) {
 fn a_map_that_is_seen_is_not_drawn_again() {
     what_is_seen_stays(Map::with_pointer("<RET><RET>"));
     what_is_seen_stays(Map::with_keys());
+}
+
+impl Map {
+    fn words(&self, names: [&str; 2]) -> [i32; 2] {
+        names.map(|name| {
+            let bytes = self.bench.read(self.bench.at(name), 2);
+            i32::from(i16::from_be_bytes([bytes[0], bytes[1]]))
+        })
+    }
+
+    /// The hexes with which the land around the window begins.
+    fn buffers(&self) -> [i32; 2] {
+        self.words(["buffer_column", "buffer_top"])
+    }
+
+    /// The window is there, the land around it drawn anew.
+    fn begin(&mut self, [x, y]: [i32; 2]) {
+        self.bench.write_words("window_x", &[x as u16]);
+        self.bench.write_words("window_y", &[y as u16]);
+        let shown = self.bench.at("map_shown");
+        self.bench.write(shown, &[0]);
+        self.bench
+            .call("window_show", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+        assert_eq!(self.bench.read(shown, 1), [1]);
+        assert_eq!(self.buffers(), Self::around([x, y]));
+    }
+
+    /// With which hexes the land begins that is drawn anew: one more, where the map has one.
+    fn around(window: [i32; 2]) -> [i32; 2] {
+        window.map(|pixel| (pixel / 32 - 1).max(0))
+    }
+}
+
+/// The land around the window goes along by as few hexes as it must, or is drawn anew where that is more than five. The window stays on
+/// the map, and goes in whole frames.
+#[test]
+fn the_land_around_the_window_goes_along() {
+    const MOST: i32 = 5;
+    // Pixels that there are beyond the window.
+    const SLACK: [i32; 2] = [80, 64];
+    let mut map = Map::with_pointer("<RET><RET>");
+    let mut draws = Draws::new(93);
+    let mut seen = [0; 3];
+    let near = [0, 1].into_iter().flat_map(|axis| {
+        let slack = SLACK[axis];
+        [-33, -32, -1, 0, slack, slack + 1, slack + 32, slack + 33].map(|off| {
+            let mut to = [10 * 32, 9 * 32];
+            to[axis] += off - 32;
+            ([10 * 32, 9 * 32], to)
+        })
+    });
+    let far = map.on_map([i32::from(i16::MAX); 2]);
+    let beyond = [
+        ([3, 4], [-1, -1]),
+        ([0, 0], [1, 1]),
+        ([far[0] - 5, far[1] - 5], [far[0] + 1, far[1] + 1]),
+    ];
+    let anywhere: Vec<_> = (0..30)
+        .map(|_| {
+            let from = [0, 1].map(|axis| draws.of(0..far[axis] + 1));
+            (from, from.map(|pixel| pixel + draws.of(-210..211)))
+        })
+        .collect();
+    for (from, to) in near.chain(beyond).chain(anywhere) {
+        map.begin(from);
+        let before = map.buffers();
+        let [x, y] = to.map(|pixel| pixel as u32);
+        map.bench
+            .call("map_scroll", &[x, y], &[], "d0 d1 d2 d3 a0 a1 a2");
+        let [behind, scrolling] = map.words(["behind", "scrolling"]);
+        assert!(
+            behind != 0 && scrolling == 0,
+            "it is seen when all of it is there"
+        );
+        map.bench.call("flip_settle", &[], &[], "d0 d1 a0");
+        let at = map.on_map(to);
+        assert_eq!(map.corner(), at, "{from:?} to {to:?}");
+        let way = [0, 1].map(|axis| {
+            let off = at[axis] - 32 * before[axis];
+            off.div_euclid(32).min(0) + (off - SLACK[axis] + 31).div_euclid(32).max(0)
+        });
+        let hexes = way[0].abs() + way[1].abs();
+        let expected = if hexes > MOST {
+            Map::around(at)
+        } else {
+            [before[0] + way[0], before[1] + way[1]]
+        };
+        assert_eq!(map.buffers(), expected, "{from:?} to {to:?}");
+        seen[usize::from(hexes > 0) + usize::from(hexes > MOST)] += 1;
+    }
+    assert!(seen.iter().all(|times| *times > 3), "{seen:?}");
+}
+
+/// It is there again for the same hex, at once and on the screen; what was printed before is drawn.
+#[test]
+fn the_map_comes_back_after_a_page() {
+    let mut map = Map::with_pointer("<RET><RET>");
+    let place = [20, 14];
+    let hex = map.hex(place);
+    let bar = |map: &Map| map.bench.read(map.bench.at("screen"), 9 * 200);
+    for away in [page::TEXT, page::WHOLE, page::MAP] {
+        map.call("call_map", [hex, 1]);
+        assert_eq!(map.corner(), map.centred(place));
+        assert_eq!(map.words(["behind", "scrolling"]), [0, 0]);
+        if away != page::MAP {
+            map.call("call_page", [away, 0]);
+        }
+        map.call("call_window", [window::BAR, 0]);
+        let before = bar(&map);
+        map.call("call_char", [b'X'.into(), 0]);
+        if away == page::MAP {
+            assert!(bar(&map) == before, "its end is waited for");
+        }
+        map.call("call_map", [hex, 0]);
+        if away == page::MAP {
+            assert!(bar(&map) != before);
+        }
+        let now = ["page_now", "map_shown"].map(|name| map.bench.read(map.bench.at(name), 1));
+        assert_eq!(now, [[page::MAP as u8], [1]], "page {away}");
+    }
 }

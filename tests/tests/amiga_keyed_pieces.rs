@@ -244,6 +244,59 @@ fn a_unit_shows_what_it_is() {
     assert_eq!(arrows.len(), usize::from(DIRECTIONS));
 }
 
+/// The picture of its class in the colours of its side, of which the last bit counts; in the side's ink the mark of its size above and
+/// that of its mode below. A class that there is not is the first one, a size or mode that there is not has no mark.
+#[test]
+fn a_counter_is_made_of_its_marks() {
+    let mut shell = on_a_page();
+    let [x, y, line] = [90, 70, LINE as u32];
+    let [screen, pictures, inks] =
+        ["screen", "classic_pictures", "classic_inks"].map(|name| shell.0.at(name));
+    let [classes, sizes, modes] =
+        ["classic_classes", "size_count", "mode_count"].map(|name| shell.0.at(name));
+    let one_by_one = [4, classes + 2, sizes + 2, modes + 2].into_iter();
+    let looks = one_by_one.enumerate().flat_map(|(which, most)| {
+        (0..most).map(move |value| {
+            let mut look = [1, 1, 1, 1];
+            look[which] = value;
+            look
+        })
+    });
+    for [side, class, size, mode] in looks {
+        let seen = shell.drawn(9, |shell| {
+            let d = [x, y, line, side, class, 0, size, mode];
+            shell
+                .0
+                .call("counter_compose", &d, &[0, screen], "d3 d4 d6 d7 a0");
+        });
+        let wanted = shell.drawn(9, |shell| {
+            let [of_side, of_class] = [side % 2, if class < classes { class } else { 0 }];
+            let picture = pictures + 4 * (of_side * classes + of_class);
+            let picture = shell.0.read(picture, 4);
+            let picture = picture
+                .iter()
+                .fold(0, |all, byte| all << 8 | u32::from(*byte));
+            let d = [x, y, line];
+            shell.0.call("object_draw", &d, &[picture, screen], "d0 d1");
+            let ink = shell.0.read(inks + of_side, 1)[0];
+            for (mark, count, marks, down, rows) in [
+                (size, sizes, "size_marks", 2, 5),
+                (mode, modes, "mode_marks", 17, 4),
+            ] {
+                if mark < count {
+                    let d = [x + 9, y + down, line, ink.into(), rows];
+                    let mark = shell.0.at(marks) + 8 * mark;
+                    shell.0.call("glyph_draw", &d, &[mark, screen], "d0 d1 a0");
+                }
+            }
+        });
+        assert!(
+            seen == wanted,
+            "side {side}, class {class}, size {size}, mode {mode}"
+        );
+    }
+}
+
 /// The whole map in small: whose ground a hex is and what it is like, a mark of its unit, a town that counts.
 #[test]
 fn the_whole_map_stands_beside_text() {

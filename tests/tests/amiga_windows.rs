@@ -1,115 +1,13 @@
 //! The text windows around the map on the Amiga, in a game for the pointer: what is printed into them is drawn when all of it is known,
 //! and looks the same whatever stood there.
 
-use hexfront::targets::AMIGA;
-use hexfront_isa::contract::{ink, page, piece, window};
-use hexfront_tests::amiga::{at_first_menu, blitzkrieg};
-use hexfront_tests::routine::{Bench, Draws};
-
-/// Bytes of a row of the screen with all planes, and rows.
-const ROW: usize = 40 * 5;
-const ROWS: usize = 256;
-const CALL: &str = "d0 d1 d2 d3 d4 d5 d6 d7 a0 a1 a2 a3 a4 a5";
-const UNIT: u16 = 7;
-
-struct Shell(Bench);
-
-/// What a screen prints into a window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Print {
-    At(u16, u16),
-    Ink(u16),
-    Text(&'static str),
-    Rule,
-    /// A unit at a column and row.
-    Counter(u16, u16),
-    /// A die at a column and row.
-    Die(u16, u16),
-    Item(u16),
-    Strip(u16),
-}
-
-impl Shell {
-    /// The map of Blitzkrieg, on which units are to be placed.
-    fn new() -> Self {
-        let built = AMIGA.build(&blitzkrieg()).unwrap();
-        let amiga = at_first_menu(&built, &built.disk.to_bytes());
-        let mut shell = Self(Bench::behind(amiga, "<RET><RET>", 3.0));
-        shell.draw();
-        shell
-    }
-
-    fn call(&mut self, name: &str, io: &[u16]) -> u16 {
-        self.0.write_words("vm_v", io);
-        self.0.call(&format!("call_{name}"), &[], &[], CALL).d[0] as u16
-    }
-
-    /// What was recorded is drawn.
-    fn draw(&mut self) {
-        self.0.call("record_end", &[], &[], "d0 d1 a0");
-    }
-
-    fn settle(&mut self) {
-        self.0.call("record_settle", &[], &[], "d0 d1 a0");
-    }
-
-    fn print(&mut self, what: &[Print]) {
-        for print in what {
-            match *print {
-                Print::At(x, y) => self.call("at", &[x, y]),
-                Print::Ink(ink) => self.call("ink", &[ink]),
-                Print::Rule => self.call("rule", &[]),
-                Print::Counter(x, y) => self.call("counter", &[UNIT, x, y]),
-                Print::Die(x, y) => self.call("symbol", &[piece::DIE, 3, x, y]),
-                Print::Item(number) => self.call("item", &[number]),
-                Print::Strip(units) => self.call("strip", &[units]),
-                Print::Text(text) => text
-                    .bytes()
-                    .map(|letter| self.call("char", &[letter.into()]))
-                    .last()
-                    .unwrap_or_default(),
-            };
-        }
-    }
-
-    /// A window is selected and printed into.
-    fn show(&mut self, window: u16, what: &[Print]) {
-        self.call("window", &[window]);
-        self.print(what);
-    }
-
-    fn screen(&self) -> Vec<u8> {
-        self.0.read(self.0.at("screen"), ROWS * ROW)
-    }
-
-    /// Some pixels of a window are others: what is drawn anew covers them.
-    fn soil(&mut self, window: u16) {
-        let [row, column] = SPOTS[usize::from(window)];
-        let at = self.0.at("screen") + (row * ROW + column) as u32;
-        let was = self.0.read(at, 1)[0];
-        self.0.write(at, &[!was]);
-    }
-
-    fn number(&self, name: &str) -> u16 {
-        let bytes = self.0.read(self.0.at(name), 2);
-        u16::from_be_bytes([bytes[0], bytes[1]])
-    }
-}
-
-/// A row and a byte in it of windows 0, 1, 2, and of the message line.
-const SPOTS: [[usize; 2]; 6] = [[3, 30], [100, 36], [230, 30], [0, 0], [0, 0], [252, 30]];
-const KEPT: [u16; 3] = [window::BAR, window::INFO, window::BODY];
-
-/// Rows that differ.
-fn rows(one: &[u8], other: &[u8]) -> Vec<usize> {
-    let pairs = one.chunks(ROW).zip(other.chunks(ROW));
-    let differ = pairs.enumerate().filter(|(_, (a, b))| a != b);
-    differ.map(|(row, _)| row).collect()
-}
+use hexfront_isa::contract::{ink, page, window};
+use hexfront_tests::routine::Draws;
+use hexfront_tests::windows::{KEPT, PRINTS, Print, Shell, UNIT, rows};
 
 #[test]
 fn a_window_is_drawn_once_if_it_is_another() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     for window in KEPT {
         let text = |text| [Print::Text(text)];
         shell.show(window, &text("ONE"));
@@ -148,7 +46,7 @@ fn a_window_is_drawn_once_if_it_is_another() {
 
 #[test]
 fn what_is_forgotten_is_drawn_again() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     for window in KEPT {
         shell.show(window, &[Print::Text("SEEN")]);
         shell.draw();
@@ -184,7 +82,7 @@ fn what_is_forgotten_is_drawn_again() {
 /// Around the map and beside its overviews, but no page of text, menu or question.
 #[test]
 fn windows_around_maps_are_recorded() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     for now in 0..=page::REQUESTER {
         for window in 0..=window::HINT {
             let before = shell.0.amiga.machine.snapshot();
@@ -201,55 +99,9 @@ fn windows_around_maps_are_recorded() {
     }
 }
 
-/// What each of these windows may show.
-const PRINTS: [(u16, &[&[Print]]); 3] = [
-    (
-        window::BAR,
-        &[
-            &[Print::Text("PLAIN")],
-            &[
-                Print::At(9, 0),
-                Print::Ink(ink::HEADING),
-                Print::Text("FAR"),
-            ],
-            &[
-                Print::Text("PLAIN"),
-                Print::Ink(ink::MENU),
-                Print::Text(" Q QUIT"),
-            ],
-            &[],
-        ],
-    ),
-    (
-        window::INFO,
-        &[
-            &[Print::Text("ONE\rTWO")],
-            &[Print::Counter(2, 3)],
-            &[Print::Text("ONE"), Print::Counter(2, 3)],
-            &[Print::Die(1, 6), Print::At(0, 9), Print::Text("DIE")],
-            &[Print::Ink(ink::ACCENT), Print::Text("ONE\r"), Print::Rule],
-            &[],
-        ],
-    ),
-    (
-        window::BODY,
-        &[
-            &[Print::Text("ORDERS")],
-            &[Print::Strip(3)],
-            &[Print::Strip(15)],
-            &[Print::Ink(ink::VALUE), Print::Strip(4)],
-            &[Print::Ink(ink::VALUE), Print::Text("AND "), Print::Strip(2)],
-            &[Print::At(20, 1), Print::Text("LOW")],
-            &[Print::Item(5), Print::Text("LISTED")],
-            &[Print::Strip(0), Print::Text("NONE")],
-            &[Print::Strip(0)],
-        ],
-    ),
-];
-
 #[test]
 fn a_window_looks_the_same_whatever_stood_there() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     let mut draws = Draws::new(81);
     for (window, prints) in PRINTS {
         let combat = shell.0.at("view_combat");
@@ -310,14 +162,22 @@ fn a_window_looks_the_same_whatever_stood_there() {
 /// As much as there is room for, and nothing else is lost for it; what was asked for last has its arguments still.
 #[test]
 fn a_window_that_is_full_shows_its_beginning() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     shell.show(window::BAR, &[Print::Text("SEEN")]);
     let rows_and_more = "0123456789 0123456789 0123456789\r".repeat(20);
     let text: &'static str = Box::leak(rows_and_more.into_boxed_str());
+    shell.draw();
+    let before = shell.screen();
     shell.show(
         window::BODY,
-        &[Print::Text(text), Print::Counter(1, 1), Print::Strip(2)],
+        &[
+            &[Print::Text(text)][..],
+            &[Print::Counter(1, 1); 40],
+            &[Print::Strip(2); 40],
+        ]
+        .concat(),
     );
+    assert!(shell.screen() == before, "nothing of it at once");
     shell
         .0
         .write_words("vm_v", &[0x1234, 0x5678, 0x9ABC, 0xDEF0]);
@@ -343,7 +203,7 @@ fn a_window_that_is_full_shows_its_beginning() {
 /// A message is there with its first letter; the line that was cleared for it shows what stood there so long.
 #[test]
 fn a_message_is_drawn_at_once() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     shell.call("window", &[window::MESSAGE]);
     shell.settle();
     let empty = shell.screen();
@@ -380,7 +240,7 @@ fn a_message_is_drawn_at_once() {
 /// A hint stands where no message does, and goes before one.
 #[test]
 fn a_hint_gives_way_to_a_message() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     let hint = |shell: &mut Shell, text| {
         shell.show(window::HINT, &[Print::Text(text)]);
         shell.draw();
@@ -418,7 +278,7 @@ fn a_hint_gives_way_to_a_message() {
 fn a_long_message_is_narrow() {
     const X: u32 = 8;
     const Y: u32 = 248;
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     let screen = shell.0.at("screen");
     let colour = |shell: &Shell, ink: u16| shell.0.read(shell.0.at("inks") + u32::from(ink), 1)[0];
     let [plain, accent] = [ink::VALUE, ink::ACCENT].map(|ink| colour(&shell, ink));
@@ -462,7 +322,7 @@ fn a_long_message_is_narrow() {
 /// A warning stands for half a second, whatever the frames are numbered; another ink in another window is none.
 #[test]
 fn a_warning_is_to_be_read() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     let until = |shell: &mut Shell, window: u16, ink: u16, frames: u16| {
         shell.call("window", &[window]);
         shell.0.write_words("message_until", &[0]);
@@ -481,7 +341,7 @@ fn a_warning_is_to_be_read() {
 /// Each place of the strip with a unit answers it; the pixel between two places is the one before's.
 #[test]
 fn units_of_the_strip_are_clicked() {
-    let mut shell = Shell::new();
+    let mut shell = Shell::default();
     for units in [1, 14, 15, 28] {
         shell.show(window::BODY, &[Print::Strip(units)]);
         shell.draw();
