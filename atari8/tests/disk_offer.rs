@@ -165,6 +165,15 @@ fn other_keys_than_those_of_drives_make_no_disk() {
     }
 }
 
+/// Before all is lost it is asked once more.
+#[test]
+fn who_thinks_better_of_it_keeps_what_is_on_the_disk() {
+    let mut machine = Booted::about_to_make();
+    machine.press('N');
+    assert_eq!(machine.answered(20), 0, "it is saved in drive 1");
+    assert_eq!(machine.disk_in(2).to_bytes(), strange());
+}
+
 #[test]
 fn who_wants_no_disk_made_keeps_what_is_on_it() {
     let mut machine = Booted::offered(Memory::Board, 1);
