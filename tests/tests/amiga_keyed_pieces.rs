@@ -254,6 +254,12 @@ fn a_counter_is_made_of_its_marks() {
         ["screen", "classic_pictures", "classic_inks"].map(|name| shell.0.at(name));
     let [classes, sizes, modes] =
         ["classic_classes", "size_count", "mode_count"].map(|name| shell.0.at(name));
+    // Inks that are no side's number, and something behind the last marks that is not to be seen.
+    shell.0.write(inks, &[5, 6]);
+    for (marks, count) in [("size_marks", sizes), ("mode_marks", modes)] {
+        let behind = shell.0.at(marks) + 8 * count;
+        shell.0.write(behind, &[0xFF; 8]);
+    }
     let one_by_one = [4, classes + 2, sizes + 2, modes + 2].into_iter();
     let looks = one_by_one.enumerate().flat_map(|(which, most)| {
         (0..most).map(move |value| {
