@@ -267,6 +267,37 @@ fn two_wires_are_enough() {
     pair.assert_equal_states();
 }
 
+/// WD-P.2: an emulator may lose the interrupt of an empty buffer (FS-UAE does): what waits is sent all the same, and no call is lost.
+#[test]
+fn an_interrupt_that_is_lost_costs_a_frame() {
+    /// Vector of the interrupts of level 1, and room that nothing uses.
+    const LEVEL_1: u32 = 0x64;
+    const ROOM: u32 = 0x3F0;
+    // move.w #TBE,INTREQ: rte
+    const NOTHING: [u8; 10] = [0x33, 0xFC, 0, 1, 0, 0xDF, 0xF0, 0x9C, 0x4E, 0x73];
+    let mut pair = Pair::new();
+    pair.receive();
+    pair.transmit();
+    pair.until(CALLED, "CONNECTED");
+    let poke = |pair: &mut Pair, at: u32, bytes: &[u8]| {
+        for (at, byte) in (at..).zip(bytes) {
+            pair.machines[CALLER].machine.poke(at, *byte);
+        }
+    };
+    poke(&mut pair, ROOM, &NOTHING);
+    let vector = [0, 1, 2, 3].map(|n| pair.machines[CALLER].machine.peek(Bank::Ram, LEVEL_1 + n));
+    for _ in 0..8 {
+        (0..25).for_each(|_| pair.frame());
+        poke(&mut pair, LEVEL_1, &ROOM.to_be_bytes());
+        pair.frame();
+        poke(&mut pair, LEVEL_1, &vector);
+    }
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    assert_eq!(pair.weather[CALLER].borrow().dialled.len(), 1);
+    pair.assert_equal_states();
+}
+
 /// WD-P.1: who has orders to give keeps the game, and so does who has received it and done nothing.
 #[test]
 fn nobody_transmits_before_the_other_must_act() {

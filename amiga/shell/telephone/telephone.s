@@ -7,7 +7,7 @@
 .include "telephone.inc"
 .import call_open, call_say, call_bar_draw, call_close, watch
 .import modem_start, modem_dial, modem_ring, modem_answer, modem_hang_up, time_begin, time_over
-.import uart_stop, uart_carrier, carrier_told, frames
+.import uart_stop, uart_carrier, uart_nudge, carrier_told, frames
 .import message, transfer, message_send, message_heard, message_forget
 .import map_behind, header, trouble, magic, low_first, header_of_game, header_game, header_image, header_sum
 .import image_rewind, image_next, image_put, image_length, crc_begin, crc_byte, view_turn, view_phase
@@ -281,6 +281,7 @@ line_lost:
   cmp.w frame_last, d0
   beq @same
   move.w d0, frame_last
+  jsr uart_nudge
   addq.w #1, silent
   jsr uart_carrier
   beq @carried

@@ -4,11 +4,12 @@
 .include "defs.inc"
 .include "telephone.inc"
 .export uart_start, uart_stop, uart_put, uart_get, uart_clear, uart_sent, uart_carrier, uart_dtr_on, uart_dtr_off
-.export carrier_told
+.export carrier_told, uart_nudge
 
 in_size  = 1024                         ; powers of 2
 out_size = 512
 eight_bits = $0100                      ; the stop bit above a character
+buffer_empty = 5                        ; of the high byte of SERDATR
 
 .segment "SHELLBSS"
 .align 2
@@ -89,6 +90,20 @@ uart_put:
 ; in: nothing.  out: z set if so.  clobbers: nothing.
 uart_sent:
   tst.w sending
+  rts
+
+; uart_nudge: where an emulator has lost the interrupt of an empty buffer, what waits is sent all the same. To be called once a frame.
+; in: nothing.  out: nothing.  clobbers: nothing.
+uart_nudge:
+  tst.w sending
+  beq @done
+  move.w #TBE, INTENA(a6)               ; none between the look and what follows
+  btst #buffer_empty, SERDATR(a6)
+  beq @full
+  move.w #SETCLR | TBE, INTREQ(a6)
+@full:
+  move.w #SETCLR | TBE, INTENA(a6)
+@done:
   rts
 
 ; uart_get: the next character that came.

@@ -109,34 +109,18 @@ flood_queue: .res NODES + (LAYER << 1)
     lsr.w #1,d2
 .endmacro
 
-; To one neighbour, on ground alone. 30 cycles where nothing is to be gained.
-.macro plain_step step
+; To one neighbour, on ground alone, or with whole bars, whose mask is d5. 30 cycles where nothing is to be gained.
+.macro ground_step step, bars
     .local @next
     move.b step(a0),d3
     and.b d4,d3
     cmp.b d0,d3
     bcc @next
-    moveq #7,d1
-    and.b step(a1),d1
-    move.b d0,d2
-    sub.b COSTS(a4,d1.w),d2
-    bls @next
-    cmp.b d2,d3
-    bcc @next
-    better {step(a0)},a5,#step
-@next:
-.endmacro
-
-; To one neighbour, on ground with whole bars, whose mask is d5. 30 cycles where nothing is to be gained.
-.macro barred_step step
-    .local @next
-    move.b step(a0),d3
-    and.b d4,d3
-    cmp.b d0,d3
-    bcc @next
+.if bars
     move.b d5,d1
     and.b step(a3),d1
     bne @next
+.endif
     moveq #7,d1
     and.b step(a1),d1
     move.b d0,d2
@@ -326,20 +310,20 @@ flood_take:
     cmp.w #1,d1
     bhi border
     beq @lower
-    plain_step -1
-    plain_step COLUMN - 1
-    plain_step COLUMN
-    plain_step 1
-    plain_step -COLUMN
-    plain_step -COLUMN - 1
+    ground_step -1,0
+    ground_step COLUMN - 1,0
+    ground_step COLUMN,0
+    ground_step 1,0
+    ground_step -COLUMN,0
+    ground_step -COLUMN - 1,0
     bra plain
 @lower:
-    plain_step -1
-    plain_step COLUMN
-    plain_step COLUMN + 1
-    plain_step 1
-    plain_step 1 - COLUMN
-    plain_step -COLUMN
+    ground_step -1,0
+    ground_step COLUMN,0
+    ground_step COLUMN + 1,0
+    ground_step 1,0
+    ground_step 1 - COLUMN,0
+    ground_step -COLUMN,0
     bra plain
 
 barred:
@@ -364,20 +348,20 @@ flood_take_barred:
     cmp.w #1,d1
     bhi barred_border
     beq @lower
-    barred_step -1
-    barred_step COLUMN - 1
-    barred_step COLUMN
-    barred_step 1
-    barred_step -COLUMN
-    barred_step -COLUMN - 1
+    ground_step -1,1
+    ground_step COLUMN - 1,1
+    ground_step COLUMN,1
+    ground_step 1,1
+    ground_step -COLUMN,1
+    ground_step -COLUMN - 1,1
     bra barred
 @lower:
-    barred_step -1
-    barred_step COLUMN
-    barred_step COLUMN + 1
-    barred_step 1
-    barred_step 1 - COLUMN
-    barred_step -COLUMN
+    ground_step -1,1
+    ground_step COLUMN,1
+    ground_step COLUMN + 1,1
+    ground_step 1,1
+    ground_step 1 - COLUMN,1
+    ground_step -COLUMN,1
     bra barred
 
 flooded:
