@@ -6,7 +6,7 @@ use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg, sm
 use hexfront_tests::routine::Bench;
 
 /// A record as in `amiga/shell/settings.inc`.
-const SIZE: u32 = 100;
+const SIZE: u32 = 80;
 const MOST: u32 = 24;
 const POSITION: u32 = 2;
 const CHOICE: u8 = 1;

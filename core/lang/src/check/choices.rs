@@ -17,10 +17,10 @@ use hexfront_isa::contract::key;
 const SELECTING: [u16; 3] = [key::RETURN, key::SPACE, key::FIRE];
 /// Keys that choose and change settings: up, right, down, left.
 const ARROWS: [u16; 4] = [key::UP, key::RIGHT, key::DOWN, key::LEFT];
-/// Most rows of settings, most positions of one, and most letters of the names of its positions, with one more for each.
+/// Most rows of settings, most positions of one, and most letters of its label and the names of its positions, with one more for each.
 const MOST_ROWS: usize = 24;
 const MOST_POSITIONS: i32 = 128;
-const MOST_LETTERS: usize = 72;
+const MOST_LETTERS: usize = 76;
 /// Bit of a setting's kind: the first of a group.
 const GROUP: i32 = 2;
 
@@ -168,15 +168,14 @@ impl Checker<'_> {
                 let name = self.prog.enums[e].name.clone();
                 let members = &self.prog.enums[e].members;
                 let count = members.len() as i32;
-                let letters: usize = members.iter().map(|m| m.1.len() + 1).sum();
+                let letters = 1 + setting.label.text.len();
+                let letters = letters + members.iter().map(|m| m.1.len() + 1).sum::<usize>();
                 if setting.names.is_empty() && letters > MOST_LETTERS {
-                    let message = format!("the names of this setting have {letters} letters");
+                    let message = format!("label and names of this setting have {letters} letters");
                     self.report(
                         Diagnostic::error("E156", setting.span, message)
-                            .label("72 at most, with one for each name")
-                            .help(
-                                "give it shorter names: setting \"GUNS\" guns gives \"4\" or \"6\"",
-                            ),
+                            .label("76 at most, with one for each of them")
+                            .help("give it shorter names: setting \"GUNS\" guns gives \"4\" or \"6\""),
                     );
                     return None;
                 }
