@@ -175,7 +175,9 @@ impl Checker<'_> {
                     self.report(
                         Diagnostic::error("E156", setting.span, message)
                             .label("76 at most, with one for each of them")
-                            .help("give it shorter names: setting \"GUNS\" guns gives \"4\" or \"6\""),
+                            .help(
+                                "give it shorter names: setting \"GUNS\" guns gives \"4\" or \"6\"",
+                            ),
                     );
                     return None;
                 }
