@@ -315,6 +315,19 @@ fn every_sound_of_the_commodore_64_is_one_of_its_own() {
 #[test]
 fn breakthrough_is_heard() {
     let built = C64.build(&c64::ardennes_on(C64)).unwrap();
+    let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
+    // The game of this number has columns that are bombed from turn 7 on.
+    let script = c64::script("breakthrough-c64/demonstration.script");
+    let number = |action| match action {
+        Action::Char('7') => Action::Char('6'),
+        other => other,
+    };
+    for action in script.into_iter().map(number) {
+        if action == Action::Until("TURN 7".to_owned()) {
+            break;
+        }
+        session.perform(&action).unwrap();
+    }
     let wanted = [
         (1, "marches"),
         (3, "battles"),
@@ -323,27 +336,7 @@ fn breakthrough_is_heard() {
         (7, "aircraft"),
         (11, "arrivals"),
     ];
-    // Not in every game columns are bombed from turn 7 on.
-    let mut asked = BTreeSet::new();
-    for digit in "93124568".chars() {
-        let mut session = c64::at_first_menu(&built, &built.disk.to_bytes());
-        let script = c64::script("breakthrough-c64/demonstration.script");
-        let number = |action| match action {
-            Action::Char('7') => Action::Char(digit),
-            other => other,
-        };
-        for action in script.into_iter().map(number) {
-            if action == Action::Until("TURN 7".to_owned()) {
-                break;
-            }
-            session.perform(&action).unwrap();
-        }
-        let effects = wanted.map(|(effect, _)| effect);
-        asked.extend(c64_asked_for(&mut session, &effects, 500.0));
-        if wanted.iter().all(|(effect, _)| asked.contains(effect)) {
-            break;
-        }
-    }
+    let asked = c64_asked_for(&mut session, &wanted.map(|(effect, _)| effect), 500.0);
     for (effect, what) in wanted {
         assert!(asked.contains(&effect), "no {what} in {asked:?}");
     }

@@ -13,51 +13,9 @@
 ; river sides in its upper word; d4 POINTS, and the flags in its upper word.
 
 .include "vm.inc"
+.include "flood.inc"
 .import neighbour, hex_kind, steps, LIMIT
 .export op_flood, op_pathstep, flood_take, flood_take_barred, flood_take_full, flood_queue, clear_queue
-
-QUEUED = $80
-POINTS = $7F                    ; mask of a cell
-NO_KIND = 32                    ; kinds of hexes, see hex.s: 0 and 1 lie within the map
-
-; Bits of the flags.
-RIVERS = 0
-ROADS = 1
-ROADS_ONLY = 2
-ZONES = 3
-BARS = 4
-STOPS = 5
-CLOSED = 6
-MORE_SIDES = 7                  ; set here: rivers or closed roads
-
-; flood_data.
-COSTS = 0                       ; 16 costs, less the least: off road, by road
-FLAGS = 16                      ; the block as it stands in V
-RIVER_COST = 17
-ZONE_MASK = 18                  ; 0 without zones
-ENTER_COST = 19
-LEAVE_COST = 20
-BAR_MASK = 21
-EXTRA_MASK = 22
-EXTRA_COST = 23
-RESULT_AT = 24                  ; addresses of the layers
-TERRAIN_AT = 28
-RIVERS_AT = 32
-ROADS_AT = 36
-CLOSED_AT = 40
-ZONES_AT = 44
-BARS_AT = 48
-NODE = 52                       ; a5 where that is used otherwise
-ANY_BAR = 54                    ; BAR_MASK or EXTRA_MASK, 0 without bars
-FROM_ZONE = 55                  ; not 0: a step into a zone leaves no points
-BARRED = 56                     ; not 0: of all that is more than ground only bars count, and they are whole
-FULL = 57                       ; not 0: more counts
-DIRECTION = 58
-MINIMUM = 59                    ; the least cost of a step
-DATA_BYTES = 60
-
-VALUES = 128                    ; lists of the queue
-NODES = 2 * VALUES              ; place of the first hex's word
 
 .segment "VMBSS"
 .align 2
@@ -65,192 +23,6 @@ flood_data: .res DATA_BYTES
 flood_queue: .res NODES + (LAYER << 1)
 
 .segment "VM"
-
-; A neighbour is reached with d2: stores it, and queues it unless it waits already. `node` is the hex's own place in the
-; queue. 120 cycles.
-.macro better result, node, step
-    .local @done
-    move.b result,d1
-    moveq #0,d3
-    move.b d2,d3
-    or.b #QUEUED,d2
-    move.b d2,result
-    tst.b d1
-    bmi @done
-    move.w node,d1
-    add.w step,d1
-    add.w step,d1
-    push @done
-@done:
-.endmacro
-
-; Queues the hex with place d1 by its value d3 and goes to `done`.
-.macro push done
-    add.w d3,d3
-    move.w 0(a6,d3.w),0(a6,d1.w)
-    move.w d1,0(a6,d3.w)
-    cmp.w d6,d3
-    bls done
-    move.w d3,d6
-.endmacro
-
-; The next hex: its place in the queue d1, its number d2. Goes to `empty` if there is none.
-.macro pop again, empty
-    .local @some
-    move.w 0(a6,d6.w),d1
-    bne @some
-    subq.w #2,d6
-    bpl again
-    bra empty
-@some:
-    move.w 0(a6,d1.w),0(a6,d6.w)
-    move.w d1,d2
-    sub.w #NODES,d2
-    lsr.w #1,d2
-.endmacro
-
-; To one neighbour, on ground alone, or with whole bars, whose mask is d5. 30 cycles where nothing is to be gained.
-.macro ground_step step, bars
-    .local @next
-    move.b step(a0),d3
-    and.b d4,d3
-    cmp.b d0,d3
-    bcc @next
-.if bars
-    move.b d5,d1
-    and.b step(a3),d1
-    bne @next
-.endif
-    moveq #7,d1
-    and.b step(a1),d1
-    move.b d0,d2
-    sub.b COSTS(a4,d1.w),d2
-    bls @next
-    cmp.b d2,d3
-    bcc @next
-    better {step(a0)},a5,#step
-@next:
-.endmacro
-
-; To one neighbour, with sides, bars and zones.
-.macro full_step result, terrain, zones, bars, road, river, node, step, mask
-    .local @paid
-    .local @no_bars
-    .local @arrive
-    .local @road
-    .local @river
-    .local @next
-    move.b result,d3
-    and.b mask,d3
-    cmp.b d0,d3
-    bcc @next
-    btst road,d5
-    bne @road
-    btst river,d5
-    bne @river
-    moveq #7,d1
-    and.b terrain,d1
-    move.b d0,d2
-    sub.b COSTS(a4,d1.w),d2
-    bls @next
-@paid:
-    cmp.b d2,d3                 ; what is to come can only cost more
-    bcc @next
-    move.b ANY_BAR(a4),d1
-    and.b bars,d1
-    beq @no_bars
-    and.b BAR_MASK(a4),d1
-    bne @next
-    sub.b EXTRA_COST(a4),d2
-    bls @next
-@no_bars:
-    move.b ZONE_MASK(a4),d1
-    and.b zones,d1
-    beq @arrive
-    sub.b ENTER_COST(a4),d2
-    bls @next
-    tst.b FROM_ZONE(a4)
-    beq @arrive
-    moveq #1,d2
-@arrive:
-    cmp.b d2,d3
-    bcc @next
-    better {result},{node},{step}
-    bra @next
-@road:
-    moveq #7,d1
-    and.b terrain,d1
-    move.b d0,d2
-    sub.b COSTS + 8(a4,d1.w),d2
-    bhi @paid
-    bra @next
-@river:
-    moveq #7,d1
-    and.b terrain,d1
-    move.b d0,d2
-    sub.b RIVER_COST(a4),d2
-    bls @next
-    sub.b COSTS(a4,d1.w),d2
-    bhi @paid
-@next:
-.endmacro
-
-.macro inner_step step, direction
-    full_step {step(a0)},{step(a1)},{step(a2)},{step(a3)},#direction - 1,#direction + 15,a5,#step,d4
-.endmacro
-
-; The surroundings of a hex, whose cell is d0: a1, a2, a3, d5, its kind d1, what is left of d0. Lower or same if no step can
-; be made. Clobbers d3.
-.macro surroundings hex
-    .local @no_roads
-    .local @open
-    .local @sides
-    .local @no_zone
-    .local @none
-    movea.l ZONES_AT(a4),a2
-    adda.w hex,a2
-    movea.l BARS_AT(a4),a3
-    adda.w hex,a3
-    moveq #0,d5
-    btst #16 + ROADS,d4
-    beq @no_roads
-    movea.l ROADS_AT(a4),a1
-    move.b 0(a1,hex.w),d5
-@no_roads:
-    btst #16 + MORE_SIDES,d4
-    beq @sides
-    btst #16 + CLOSED,d4
-    beq @open
-    movea.l CLOSED_AT(a4),a1
-    move.b 0(a1,hex.w),d1
-    not.b d1
-    and.b d1,d5
-@open:
-    btst #16 + RIVERS,d4
-    beq @sides
-    movea.l RIVERS_AT(a4),a1
-    moveq #0,d1
-    move.b 0(a1,hex.w),d1
-    swap d1
-    or.l d1,d5
-@sides:
-    lea hex_kind,a1
-    moveq #0,d1
-    move.b 0(a1,hex.w),d1
-    movea.l TERRAIN_AT(a4),a1
-    adda.w hex,a1
-    move.b ZONE_MASK(a4),d3
-    and.b (a2),d3
-    sne FROM_ZONE(a4)
-    beq @no_zone
-    btst #16 + STOPS,d4
-    sne FROM_ZONE(a4)
-    sub.b LEAVE_COST(a4),d0
-    bls @none
-@no_zone:
-    sub.b MINIMUM(a4),d0
-@none:
-.endmacro
 
 op_flood:
     bsr set_up
@@ -310,20 +82,10 @@ flood_take:
     cmp.w #1,d1
     bhi border
     beq @lower
-    ground_step -1,0
-    ground_step COLUMN - 1,0
-    ground_step COLUMN,0
-    ground_step 1,0
-    ground_step -COLUMN,0
-    ground_step -COLUMN - 1,0
+    ground_steps 0
     bra plain
 @lower:
-    ground_step -1,0
-    ground_step COLUMN,0
-    ground_step COLUMN + 1,0
-    ground_step 1,0
-    ground_step 1 - COLUMN,0
-    ground_step -COLUMN,0
+    ground_steps_lower 0
     bra plain
 
 barred:
@@ -348,20 +110,10 @@ flood_take_barred:
     cmp.w #1,d1
     bhi barred_border
     beq @lower
-    ground_step -1,1
-    ground_step COLUMN - 1,1
-    ground_step COLUMN,1
-    ground_step 1,1
-    ground_step -COLUMN,1
-    ground_step -COLUMN - 1,1
+    ground_steps 1
     bra barred
 @lower:
-    ground_step -1,1
-    ground_step COLUMN,1
-    ground_step COLUMN + 1,1
-    ground_step 1,1
-    ground_step 1 - COLUMN,1
-    ground_step -COLUMN,1
+    ground_steps_lower 1
     bra barred
 
 flooded:

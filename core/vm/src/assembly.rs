@@ -71,6 +71,6 @@ sources!(
     /// Files of the 68000 machine, likewise.
     SOURCES_68000, "68000":
     "vm.inc", "shell_table.inc", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s", "move.s",
-    "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.s", "page.s", "print.s",
+    "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.inc", "flood.s", "page.s", "print.s",
     "image.s", "row.s", "long.s", "packed.s",
 );
