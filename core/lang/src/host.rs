@@ -4,7 +4,7 @@
 use crate::diag::Diagnostic;
 use crate::emit::{Frame, Held};
 use crate::hir::{Expectation, HostStep, Program, Viewed};
-use crate::lower::{HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP, HOST_TRACE};
+use crate::lower::{self, HOST_FAIL, HOST_MARK, HOST_SHOW, HOST_STEP, HOST_TRACE, Lowered};
 use crate::save_slots::SaveSlots;
 use crate::shown::Words;
 use crate::source::{Sources, Span};
@@ -68,8 +68,21 @@ pub(crate) fn emit(
     sources: &Sources,
     target: Target,
 ) -> Result<Compiled, Vec<Diagnostic>> {
+    emit_lowered(program, lower::lower(program), sources, target)
+}
+
+/// The same of code that is there.
+///
+/// # Errors
+/// What cannot be.
+pub(crate) fn emit_lowered(
+    program: &Program,
+    lowered: Lowered,
+    sources: &Sources,
+    target: Target,
+) -> Result<Compiled, Vec<Diagnostic>> {
     let mut diags = Vec::new();
-    let Some(emitted) = crate::emit::emit(program, sources, target, &mut diags) else {
+    let Some(emitted) = crate::emit::emit(program, lowered, sources, target, &mut diags) else {
         return Err(crate::ordered(diags));
     };
     let bytes = emitted.builder.encode();

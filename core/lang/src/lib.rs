@@ -159,7 +159,8 @@ pub fn compile_on(files: &[(String, Vec<u8>)], machine: Option<&str>, cut: Cut) 
     let mut emitted = if any_error(&diagnostics) {
         None
     } else {
-        emit::emit(&program, &sources, Target::Game, &mut diagnostics)
+        let lowered = lower::lower(&program);
+        emit::emit(&program, lowered, &sources, Target::Game, &mut diagnostics)
     };
     if let Some(emitted) = &mut emitted {
         emitted.builder.art = folder::art(files);

@@ -4,6 +4,7 @@ use crate::diag::Diagnostic;
 use crate::emit::is_too_much;
 use crate::hir::{Program, Test};
 use crate::host::{self, Compiled, Host};
+use crate::lower::{self, Lowered};
 use crate::source::Sources;
 use crate::{Cut, Target};
 use alloc::boxed::Box;
@@ -49,7 +50,8 @@ pub fn run_cut(
     cut: Cut,
 ) -> Result<Vec<TestResult>, (Vec<Diagnostic>, Sources)> {
     let (program, sources) = host::check(files, Target::Tests, cut)?;
-    let mut suite = Suite::new(program, &sources);
+    let lowered = lower::lower(&program);
+    let mut suite = Suite::new(program, lowered, &sources);
     let mut results = Vec::new();
     let ran = suite.each_cartridge(&suite.all(), &mut |cartridge| {
         results.extend((0..cartridge.tests.len()).map(|n| cartridge.run(n, FUEL)));
@@ -65,15 +67,19 @@ pub fn run_cut(
 pub(crate) struct Suite<'a> {
     /// With the tests of the cartridge that is being made.
     program: Program,
+    /// With all tests.
+    lowered: Lowered,
     sources: &'a Sources,
     tests: Vec<Test>,
 }
 
 impl<'a> Suite<'a> {
-    pub(crate) fn new(mut program: Program, sources: &'a Sources) -> Suite<'a> {
+    /// Of a program and its code.
+    pub(crate) fn new(mut program: Program, lowered: Lowered, sources: &'a Sources) -> Suite<'a> {
         Suite {
             tests: core::mem::take(&mut program.tests),
             program,
+            lowered,
             sources,
         }
     }
@@ -94,7 +100,9 @@ impl<'a> Suite<'a> {
         each: &mut dyn FnMut(TestCartridge<'_>) -> bool,
     ) -> Result<bool, Vec<Diagnostic>> {
         self.program.tests = numbers.iter().map(|n| self.tests[*n].clone()).collect();
-        let compiled = match host::emit(&self.program, self.sources, Target::Tests) {
+        let lowered = self.lowered.reached(&self.program);
+        let emitted = host::emit_lowered(&self.program, lowered, self.sources, Target::Tests);
+        let compiled = match emitted {
             Ok(compiled) => compiled,
             Err(diags) if numbers.len() > 1 && diags.iter().any(is_too_much) => {
                 let (first, second) = numbers.split_at(numbers.len() / 2);

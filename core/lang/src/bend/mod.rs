@@ -16,6 +16,7 @@ mod walk;
 
 use crate::ast::Ast;
 use crate::diag::Diagnostic;
+use crate::lower::{self, Earlier};
 use crate::source::{Sources, Span};
 use crate::testing::{self, Suite, TestCartridge, TestResult};
 use crate::{Cut, Target, check, parse};
@@ -90,6 +91,8 @@ pub struct Bender {
     /// Instructions that each test may execute before it is taken to run for ever.
     fuel: Vec<u64>,
     batches: Vec<Batch>,
+    /// Its code, most of which is in bent games as it is.
+    earlier: Earlier,
 }
 
 /// A cartridge of the game as it is, and the tests that are in it.
@@ -113,7 +116,8 @@ impl Bender {
         if crate::any_error(&diags) {
             return Err(Unfit::Mistakes(crate::ordered(diags), sources));
         }
-        let mut suite = Suite::new(program, &sources);
+        let (lowered, earlier) = lower::lower_first(&program);
+        let mut suite = Suite::new(program, lowered, &sources);
         let mut results = Vec::new();
         let mut batches = Vec::new();
         let ran = suite.each_cartridge(&suite.all(), &mut |cartridge| {
@@ -139,6 +143,7 @@ impl Bender {
             // Loops are bounded, but a bend may move a bound.
             fuel: results.iter().map(|r| 20 * r.spent + 1_000_000).collect(),
             batches,
+            earlier,
             sources,
             ast,
         })
@@ -202,7 +207,8 @@ impl Bender {
         if crate::any_error(&diags) {
             return None;
         }
-        let mut suite = Suite::new(program, sources);
+        let lowered = lower::lower_after(&program, &self.earlier);
+        let mut suite = Suite::new(program, lowered, sources);
         let cites = |n: usize| self.cited[n].iter().any(|id| ids.contains(id));
         let mut caught = None;
         let mut run = |cartridge: &TestCartridge<'_>, wanted: &dyn Fn(usize) -> bool| {
@@ -317,4 +323,48 @@ fn shortened(text: &str) -> String {
         return cut.trim_end().to_string() + " ...";
     }
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is taken over from the game as it is, is what lowering the bent one alone gives.
+    #[test]
+    fn a_bent_game_is_lowered_as_if_there_were_no_other() {
+        let files: [(&str, &[u8]); 4] = [
+            ("days.csv", include_bytes!("../../tests/bent/days.csv")),
+            ("game.rules", include_bytes!("../../tests/bent/game.rules")),
+            ("map.txt", include_bytes!("../../tests/bent/map.txt")),
+            ("units.csv", include_bytes!("../../tests/bent/units.csv")),
+        ];
+        let files = files.map(|(name, bytes)| (name.to_string(), bytes.to_vec()));
+        let Ok(bender) = Bender::new(&files) else {
+            panic!("the game is sound");
+        };
+        let mut compared = 0;
+        for bend in bender.bends() {
+            let How::Tree(number) = bend.how else {
+                continue;
+            };
+            let mut ast = bender.ast.clone();
+            Walk::apply(&bender.sources, &mut ast, number, 1);
+            let mut diags = Vec::new();
+            let program = check::check(
+                &bender.sources,
+                &ast,
+                Target::Tests,
+                Cut::Coarse,
+                &mut diags,
+            );
+            if crate::any_error(&diags) {
+                continue;
+            }
+            let alone = lower::lower(&program).code;
+            let after = lower::lower_after(&program, &bender.earlier).code;
+            assert_eq!(after, alone, "{}", bend.what);
+            compared += 1;
+        }
+        assert!(compared > 30, "{compared}");
+    }
 }

@@ -14,8 +14,8 @@ mod texts;
 use crate::Target;
 use crate::diag::Diagnostic;
 use crate::hir::{Expectation, PartInfo, Program, Viewed};
+use crate::lower::Lowered;
 use crate::lower::lir::{Arg, Code, Data, Inst, Line, Slot};
-use crate::lower::{self, Lowered};
 use crate::size::SizeTable;
 use crate::source::{Sources, Span};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -62,11 +62,11 @@ pub(crate) struct Emitted {
 /// Makes the cartridge; what cannot be is reported.
 pub(crate) fn emit(
     prog: &Program,
+    mut lowered: Lowered,
     sources: &Sources,
     target: Target,
     diags: &mut Vec<Diagnostic>,
 ) -> Option<Emitted> {
-    let mut lowered = lower::lower(prog);
     let used_vars = used_slots(&lowered.code);
     let keep = |v: usize| {
         let viewed = prog

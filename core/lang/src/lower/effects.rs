@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use hexfront_isa::{Access, Op};
 
 /// What an instruction or a procedure may change.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Changes {
     pub slots: BTreeSet<Slot>,
     pub data: BTreeSet<Data>,
@@ -52,6 +52,7 @@ impl Changes {
 }
 
 /// All procedures, by what they call and change.
+#[derive(Clone, Debug)]
 pub(super) struct Effects {
     /// Whether a procedure is another, or calls it, directly or not.
     reaches: Vec<Vec<bool>>,
@@ -60,28 +61,38 @@ pub(super) struct Effects {
 
 impl Effects {
     pub fn new(code: &[Option<Code>]) -> Effects {
-        let count = code.len();
-        let mut reaches = vec![vec![false; count]; count];
-        for (proc, reached) in reaches.iter_mut().enumerate() {
-            let mut open = Vec::from([proc]);
-            while let Some(next) = open.pop() {
-                if !core::mem::replace(&mut reached[next], true) {
-                    open.extend(code[next].iter().flat_map(|code| &code.calls));
-                }
-            }
+        let mut effects = Effects {
+            reaches: vec![Vec::new(); code.len()],
+            changes: code.iter().map(own_changes).collect(),
+        };
+        for proc in 0..code.len() {
+            effects.add(code, proc);
         }
-        let own: Vec<Changes> = code.iter().map(own_changes).collect();
-        let changes = reaches
-            .iter()
-            .map(|reached| {
-                let mut all = Changes::default();
-                for (own, _) in own.iter().zip(reached).filter(|(_, reached)| **reached) {
-                    all.add(own);
-                }
-                all
-            })
-            .collect();
-        Effects { reaches, changes }
+        effects
+    }
+
+    /// Adds to a procedure what those do that it calls, once for each: there is no recursion.
+    fn add(&mut self, code: &[Option<Code>], proc: usize) {
+        if !self.reaches[proc].is_empty() {
+            return;
+        }
+        let mut reached = vec![false; code.len()];
+        reached[proc] = true;
+        let mut changes = core::mem::take(&mut self.changes[proc]);
+        for called in code[proc].iter().flat_map(|code| &code.calls) {
+            self.add(code, *called);
+            for (this, that) in reached.iter_mut().zip(&self.reaches[*called]) {
+                *this |= that;
+            }
+            changes.add(&self.changes[*called]);
+        }
+        self.reaches[proc] = reached;
+        self.changes[proc] = changes;
+    }
+
+    /// A procedure, and all that it calls, directly or not.
+    pub fn reached(&self, proc: usize) -> impl Iterator<Item = usize> {
+        (0..self.reaches.len()).filter(move |other| self.reaches[proc][*other])
     }
 
     /// What a procedure changes, with all that it calls.
@@ -97,7 +108,7 @@ impl Effects {
     /// Whether a variable keeps its value while a procedure runs.
     pub fn keeps(&self, proc: usize, slot: Slot) -> bool {
         let apart = |frame: usize| {
-            let mut reached = (0..self.reaches.len()).filter(|other| self.reaches[proc][*other]);
+            let mut reached = self.reached(proc);
             reached.all(|other| self.apart(frame, other))
         };
         let changes = &self.changes[proc];

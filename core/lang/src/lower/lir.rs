@@ -53,7 +53,7 @@ pub(crate) enum Arg {
     Targets(Vec<Label>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Inst {
     pub op: Op,
     pub args: Vec<Arg>,
@@ -61,14 +61,14 @@ pub(crate) struct Inst {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line {
     Inst(Inst),
     Label(Label),
 }
 
 /// The code of one procedure. One that was put into its caller has no lines left.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Code {
     pub lines: Vec<Line>,
     /// Width in bytes of each local and temporary.

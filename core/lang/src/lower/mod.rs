@@ -25,6 +25,7 @@ mod stmt;
 mod store;
 mod tails;
 mod touch;
+mod whole;
 
 use crate::ast::RuleSet;
 use crate::hir::{Expectation, Expr, ExprKind, Place, ProcKind, Program, StmtKind, Viewed};
@@ -37,6 +38,8 @@ use alloc::vec::Vec;
 use hexfront_isa::{Op, ShellCall, V_REFUSED};
 use lir::{Arg, Code, Data, Inst, Label, Line, Slot};
 use ranges::Ranges;
+
+pub(crate) use whole::Earlier;
 
 /// The variable of the prelude that tells whether an action was refused; the machine knows its place.
 pub(crate) const REFUSED: &str = "_refused";
@@ -59,6 +62,7 @@ pub(crate) fn direct(prog: &Program, rec: usize, field: usize) -> bool {
 }
 
 /// Everything that code needs to know of the program.
+#[derive(Clone, Debug)]
 pub(crate) struct Lowered {
     /// Code of the procedures that are used, by procedure; the last is the one that moves records, if there is one.
     pub code: Vec<Option<Code>>,
@@ -68,15 +72,63 @@ pub(crate) struct Lowered {
     pub expects: Vec<Expectation>,
 }
 
+impl Lowered {
+    /// The same with the code alone that is reached from `main` and from the tests that the program has now.
+    pub fn reached(&self, prog: &Program) -> Lowered {
+        let mut code = vec![None; self.code.len()];
+        let mut open = roots(prog);
+        open.extend(prog.procs.len()..self.code.len());
+        if prog.redraws {
+            open.extend(helpers(prog).get("_touch"));
+        }
+        while let Some(proc) = open.pop() {
+            if code[proc].is_none()
+                && let Some(found) = &self.code[proc]
+            {
+                open.extend(&found.calls);
+                code[proc] = Some(found.clone());
+            }
+        }
+        Lowered {
+            code,
+            texts: self.texts.clone(),
+            expects: self.expects.clone(),
+        }
+    }
+}
+
+/// Where the program begins, and its tests.
+fn roots(prog: &Program) -> Vec<usize> {
+    let tests = prog.tests.iter().map(|t| t.proc);
+    prog.main.into_iter().chain(tests).collect()
+}
+
 /// Lowers every procedure that main (or a test) can reach.
 pub(crate) fn lower(prog: &Program) -> Lowered {
+    let mut lowered = at_length(prog);
+    whole::improve(prog, &mut lowered.code);
+    lowered
+}
+
+/// The same, taking over from an earlier program what is the same again.
+pub(crate) fn lower_after(prog: &Program, earlier: &Earlier) -> Lowered {
+    let mut lowered = at_length(prog);
+    whole::improve_after(prog, &mut lowered.code, earlier);
+    lowered
+}
+
+/// Lowers as [`lower`] does, and keeps what [`lower_after`] wants to know.
+pub(crate) fn lower_first(prog: &Program) -> (Lowered, Earlier) {
+    let mut lowered = at_length(prog);
+    let earlier = whole::improve_and_keep(prog, &mut lowered.code);
+    (lowered, earlier)
+}
+
+/// Code as the statements say it, each procedure by itself.
+fn at_length(prog: &Program) -> Lowered {
     let count = prog.procs.len();
     let mut wanted = vec![false; count];
-    let mut open: Vec<usize> = prog
-        .main
-        .into_iter()
-        .chain(prog.tests.iter().map(|t| t.proc))
-        .collect();
+    let mut open = roots(prog);
     let moves = moving(prog);
     let mut shared = Shared {
         texts: prog.texts.clone(),
@@ -108,38 +160,6 @@ pub(crate) fn lower(prog: &Program) -> Lowered {
     }
     if let Some(rec) = shared.stacked {
         code.push(Some(Gen::mover(prog, &mut shared, count, rec)));
-    }
-    let may = |caller: usize, called: usize| match (prog.procs.get(caller), prog.procs.get(called))
-    {
-        (Some(caller), Some(called)) => {
-            // Without a part of its own it lies with its caller anyway.
-            let together = called.part.is_none() || called.part == caller.part;
-            together && called.kind != ProcKind::Screen
-        }
-        _ => false,
-    };
-    inline::improve(&mut code, &may);
-    let frames: Vec<Vec<usize>> = code
-        .iter()
-        .map(|code| {
-            code.as_ref()
-                .map_or_else(Vec::new, |code| code.calls.clone())
-        })
-        .collect();
-    let calls = |caller: usize, called: usize| frames[caller].contains(&called);
-    let put_in: Vec<bool> = code
-        .iter()
-        .map(|code| code.as_ref().is_some_and(|code| code.lines.is_empty()))
-        .collect();
-    let effects = effects::Effects::new(&code);
-    for (proc, code) in code.iter_mut().enumerate() {
-        if let Some(code) = code {
-            let within = |other: usize| other == proc || put_in[other];
-            renames::improve(code, &within, &calls);
-            peephole::improve(code, proc, &byte_result(prog));
-            shorten::improve(prog, proc, code, &effects, &within);
-            fuse::improve(code);
-        }
     }
     Lowered {
         code,
