@@ -73,12 +73,14 @@ mod pack {
 
     /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s), each with the part it belongs
     /// to. Characters that cannot be stored become `?`. Rooms are filled before pages are added.
+    /// `serves`: by part, what [`Room::serves`] is of a page of its own; of parts behind its end, themselves alone.
     ///
     /// # Errors
     /// [`TooLong`].
     pub fn pack<'a>(
         strings: impl IntoIterator<Item = (&'a str, u8)>,
         rooms: &[Room],
+        serves: &[u16],
     ) -> Result<Packed, TooLong> {
         let strings: Vec<(u8, Vec<u8>)> = strings
             .into_iter()
@@ -96,7 +98,7 @@ mod pack {
         }
         let (owners, mut unique): (Vec<u8>, Vec<Vec<u8>>) = unique.into_iter().unzip();
         let pairs = replace_pairs(&mut unique);
-        let mut pages = Pages::new(rooms);
+        let mut pages = Pages::new(rooms, serves);
         // By part, long strings first: then the short ones fill the ends of pages.
         let mut order: Vec<usize> = (0..unique.len()).collect();
         order.sort_by_key(|&i| (owners[i], Reverse(unique[i].len())));
@@ -134,16 +136,18 @@ mod pack {
     }
 
     /// Pages as they fill.
-    struct Pages {
+    struct Pages<'a> {
         list: Vec<TextPage>,
+        /// By part, whose strings may lie in a page of its own.
+        serves: &'a [u16],
     }
 
-    impl Pages {
+    impl<'a> Pages<'a> {
         /// The first page begins with the empty string; behind it stand the rooms.
-        fn new(rooms: &[Room]) -> Self {
+        fn new(rooms: &[Room], serves: &'a [u16]) -> Self {
             let first = TextPage {
                 bytes: vec![0],
-                ..TextPage::own(0)
+                ..TextPage::own(0, serves)
             };
             let rooms = rooms.iter().map(|room| TextPage {
                 part: room.part,
@@ -155,6 +159,7 @@ mod pack {
             });
             Self {
                 list: core::iter::once(first).chain(rooms).collect(),
+                serves,
             }
         }
 
@@ -171,7 +176,7 @@ mod pack {
                 Some(number) => number,
                 None if size > PAGE => return None,
                 None => {
-                    self.list.push(TextPage::own(part));
+                    self.list.push(TextPage::own(part, self.serves));
                     self.list.len() - 1
                 }
             };
@@ -208,10 +213,11 @@ mod pack {
 
     impl TextPage {
         /// A page by itself.
-        fn own(part: u8) -> Self {
+        fn own(part: u8, serves: &[u16]) -> Self {
+            let served = serves.get(usize::from(part)).copied().unwrap_or(0);
             Self {
                 part,
-                serves: 1 << part,
+                serves: served | 1 << part,
                 home: OWN_PAGE,
                 end: PAGE,
                 start: 0,
@@ -334,7 +340,7 @@ mod tests {
             };
             let rooms: Vec<Room> = rooms.iter().enumerate().map(room).collect();
             let given = strings.iter().map(|(text, part)| (text.as_str(), *part));
-            let packed = pack(given, &rooms).unwrap();
+            let packed = pack(given, &rooms, &[7]).unwrap();
             for ((string, part), &start) in strings.iter().zip(&packed.starts) {
                 prop_assert_eq!(&unpack(&packed, start), string);
                 let page = usize::from(start) / PAGE;
@@ -365,9 +371,17 @@ mod tests {
             "POINTS",
             "POINTS",
         ];
-        let packed = pack(texts.map(|text| (text, 0)), &[]).unwrap();
+        let packed = pack(texts.map(|text| (text, 0)), &[], &[]).unwrap();
         assert!(packed.bytes.len() < 40, "{}", packed.bytes.len());
         assert_eq!(packed.starts[3], packed.starts[4]);
+    }
+
+    #[test]
+    fn pages_hold_strings_of_parts_within_theirs() {
+        let texts = [("CAMPAIGN", 0), ("STAFF", 1), ("BATTLE", 2)];
+        assert_eq!(pack(texts, &[], &[7]).unwrap().parts, [0]);
+        assert_eq!(pack(texts, &[], &[3]).unwrap().parts, [0, 2]);
+        assert_eq!(pack(texts, &[], &[]).unwrap().parts, [0, 1, 2]);
     }
 
     #[test]
@@ -381,10 +395,10 @@ mod tests {
             });
             letters.collect()
         };
-        assert!(pack([("A", 0), (&text(230), 0)], &[]).is_ok());
-        assert_eq!(pack([("A", 0), (&text(900), 0)], &[]), Err(TooLong(1)));
+        assert!(pack([("A", 0), (&text(230), 0)], &[], &[]).is_ok());
+        assert_eq!(pack([("A", 0), (&text(900), 0)], &[], &[]), Err(TooLong(1)));
         let same = "A".repeat(MOST_LETTERS + 1);
-        assert!(pack([(&same[1..], 0)], &[]).is_ok());
-        assert_eq!(pack([("B", 0), (&same, 0)], &[]), Err(TooLong(1)));
+        assert!(pack([(&same[1..], 0)], &[], &[]).is_ok());
+        assert_eq!(pack([("B", 0), (&same, 0)], &[], &[]), Err(TooLong(1)));
     }
 }

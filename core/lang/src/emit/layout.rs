@@ -173,16 +173,12 @@ impl Layout {
 
     /// The rests of data pages, in which texts may lie: nothing writes there.
     pub(crate) fn rooms(&self, prog: &Program) -> Vec<Room> {
-        let room = |gap: &Gap, page: u8| {
-            let parts = prog.parts.iter().enumerate();
-            let within = parts.filter(|(_, part)| part.with & 1 << gap.part != 0);
-            Room {
-                page,
-                start: gap.start.min(PAGE_END) as u8,
-                end: PAGE_END as u8,
-                part: gap.part,
-                serves: within.fold(0, |mask, (number, _)| mask | 1 << number),
-            }
+        let room = |gap: &Gap, page: u8| Room {
+            page,
+            start: gap.start.min(PAGE_END) as u8,
+            end: PAGE_END as u8,
+            part: gap.part,
+            serves: super::parts::within(&prog.parts, gap.part),
         };
         let of_gap = |gap: &Gap| {
             let first = self.first_page(gap.group) + gap.page;

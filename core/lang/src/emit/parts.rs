@@ -36,6 +36,13 @@ fn common(parts: &[PartInfo], a: u8, b: u8) -> u8 {
         .unwrap_or(0)
 }
 
+/// The parts that are in memory only while this one is, it among them, a bit each.
+pub(super) fn within(parts: &[PartInfo], part: u8) -> u16 {
+    let numbers = parts.iter().enumerate();
+    let within = numbers.filter(|(_, other)| other.with & 1 << part != 0);
+    within.fold(0, |mask, (number, _)| mask | 1 << number)
+}
+
 /// Another user of something that has users already, or has none yet.
 fn join(parts: &[PartInfo], old: Option<u8>, part: u8) -> u8 {
     old.map_or(part, |old| common(parts, old, part))

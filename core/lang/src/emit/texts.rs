@@ -2,7 +2,7 @@
 
 use super::instructions;
 use super::layout::Layout;
-use super::parts::Belongs;
+use super::parts::{self, Belongs};
 use crate::hir::Program;
 use crate::lower::lir::{Arg, Code};
 use crate::types::Ty;
@@ -53,7 +53,9 @@ impl Texts {
             let string = texts.get(*t).map_or("", String::as_str);
             (string, belongs.text(*t))
         });
-        let packed = match text::pack(strings.clone(), rooms) {
+        let served = |part: u8| parts::within(&prog.parts, part);
+        let serves: Vec<u16> = (0..prog.parts.len() as u8).map(served).collect();
+        let packed = match text::pack(strings.clone(), rooms, &serves) {
             Ok(packed) => packed,
             Err(text::TooLong(index)) => {
                 let text = ids.get(index).and_then(|t| texts.get(*t));
