@@ -144,18 +144,18 @@ pub fn a_saved_turn_goes_on(target: TargetRef, folder: &str) {
     is_the_references(&second, &fine, 3);
 }
 
-/// So many days of the computer against itself, as a script plays them, have on a machine the states of the reference VM. Nobody presses
-/// a key after the game number.
+/// Twelve days of the computer against itself have on a machine the states of the reference VM. Nobody presses a key after the game
+/// number.
 ///
 /// # Panics
 /// When they have not.
-pub fn days_are_the_references(target: TargetRef, script: &str, days: usize, folder: &str) {
+pub fn twelve_days_are_the_references(target: TargetRef, folder: &str) {
     let fine = cut_finely(target);
     let there = built(target, &fine);
-    let keys = format!("breakthrough-apple2/{script}.script");
+    let keys = "breakthrough-apple2/demonstration.script";
     let named = [folder, "demonstration"];
-    let (text, _) = recorded_there(named, &keys, &there, &fine, &there.disk.to_bytes());
-    is_the_references(&text, &fine, days);
+    let (text, _) = recorded_there(named, keys, &there, &fine, &there.disk.to_bytes());
+    is_the_references(&text, &fine, 12);
 }
 
 /// Four days of the computer against itself have on a machine with an expansion the states of the reference VM, though its disk is taken

@@ -10,8 +10,8 @@ use hexfront_tests::album::{Album, shows_the_same};
 use hexfront_tests::booted::{at_first_menu_of, at_first_menu_of_ntsc};
 use hexfront_tests::c64::{at_first_menu, script};
 use hexfront_tests::in_parts::{
-    a_saved_turn_goes_on, cut_finely, days_are_the_references, saved_games_go_both_ways,
-    turns_have_the_states_of_the_c64,
+    a_saved_turn_goes_on, cut_finely, saved_games_go_both_ways, turns_have_the_states_of_the_c64,
+    twelve_days_are_the_references,
 };
 
 fn perform(session: &mut Session, actions: &[Action]) {
@@ -34,7 +34,7 @@ fn a_turn_played_here_and_gone_on_with_after_a_load_has_the_states_of_the_refere
 
 #[test]
 fn twelve_days_of_computer_against_computer_are_those_of_the_reference_vm() {
-    days_are_the_references(APPLE2, "demonstration", 12, env!("CARGO_TARGET_TMPDIR"));
+    twelve_days_are_the_references(APPLE2, env!("CARGO_TARGET_TMPDIR"));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64};
 use hexfront_tests::in_parts::{
-    a_saved_turn_goes_on, days_are_the_references, saved_games_go_both_ways,
-    turns_have_the_states_of_the_c64, without_its_disk_days_are_the_references,
+    a_saved_turn_goes_on, saved_games_go_both_ways, turns_have_the_states_of_the_c64,
+    twelve_days_are_the_references, without_its_disk_days_are_the_references,
 };
 
 #[test]
@@ -18,8 +18,8 @@ fn a_turn_played_here_and_gone_on_with_after_a_load_has_the_states_of_the_refere
 }
 
 #[test]
-fn six_days_of_computer_against_computer_are_those_of_the_reference_vm() {
-    days_are_the_references(ATARI8, "first-days", 6, env!("CARGO_TARGET_TMPDIR"));
+fn twelve_days_of_computer_against_computer_are_those_of_the_reference_vm() {
+    twelve_days_are_the_references(ATARI8, env!("CARGO_TARGET_TMPDIR"));
 }
 
 #[test]
