@@ -28,15 +28,15 @@ to ask()
 part basis
 to bring_war()
   points = 1
+  print "TO WAR"
 part war
 to fight()
   points += 5
   print "THE WAR BEGINS {names[points mod 3]} {points:4}"
 "#;
 
-/// A question so long that it fits into no rest of a data page.
-fn question() -> String {
-    let mut state = 1_u32;
+/// A text so long that it fits into no rest of a page.
+fn long_text(mut state: u32) -> String {
     let letter = |_| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         char::from_digit((state >> 24) % 36, 36).unwrap_or('?')
@@ -46,7 +46,9 @@ fn question() -> String {
 
 fn run(body: &str) -> (u64, bool) {
     let game = GAME.replace("BODY", &body.replace('\n', "\n  "));
-    let game = game.replace("WHO PLAYS?", &question());
+    let game = game
+        .replace("WHO PLAYS?", &long_text(1))
+        .replace("TO WAR", &long_text(2));
     let outcome = hexfront_lang::compile(&[("game.rules".into(), game.into_bytes())]);
     let said = outcome.diagnostics.iter();
     let said: Vec<String> = said.map(|d| d.to_plain(&outcome.sources)).collect();
