@@ -1,15 +1,14 @@
 //! Blitzkrieg on the emulated Amiga, for tests that play it.
 
 pub use crate::booted::{at_first_menu, at_first_menu_of_ntsc};
-use hexfront::{compile, games};
+use crate::compiled::compiled;
 
 /// The cartridge of the game, compiled from its sources.
 ///
 /// # Panics
 /// When it does not compile.
 pub fn blitzkrieg() -> Vec<u8> {
-    let game = games::find("blitzkrieg-at-the-ardennes").expect("the game is built in");
-    compile::compile(&game).expect("the game compiles")
+    compiled("blitzkrieg-at-the-ardennes", None)
 }
 
 /// A game of one page of text with these keys, of what the shell needs besides, and a turn that is saved.

@@ -1,9 +1,9 @@
 //! The Ardennes on the emulated C64, for tests that play it.
 
 pub use crate::booted::{at_first_menu, at_first_menu_of_ntsc};
+use crate::compiled::compiled;
 use hexfront::script::{Action, parse_file};
 use hexfront::targets::TargetRef;
-use hexfront::{compile, games};
 use std::path::PathBuf;
 
 const GAME: &str = "breakthrough-in-the-ardennes";
@@ -13,8 +13,7 @@ const GAME: &str = "breakthrough-in-the-ardennes";
 /// # Panics
 /// When it does not compile.
 pub fn ardennes() -> Vec<u8> {
-    let game = games::find(GAME).expect("the game is built in");
-    compile::compile(&game).expect("the game compiles")
+    compiled(GAME, None)
 }
 
 /// The same as a machine takes it.
@@ -22,8 +21,7 @@ pub fn ardennes() -> Vec<u8> {
 /// # Panics
 /// When it does not compile.
 pub fn ardennes_on(target: TargetRef) -> Vec<u8> {
-    let game = games::find(GAME).expect("the game is built in");
-    compile::compile_on(&game, target).expect("the game compiles")
+    compiled(GAME, Some(target))
 }
 
 /// The actions of a script in `tests/scripts`.

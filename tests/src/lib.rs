@@ -7,6 +7,7 @@ pub mod bench;
 pub mod beside;
 pub mod booted;
 pub mod c64;
+pub mod compiled;
 pub mod fields;
 pub mod fog;
 pub mod in_parts;

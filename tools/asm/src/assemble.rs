@@ -23,7 +23,7 @@ use std::rc::Rc;
 const MAX_DIAGNOSTICS: usize = 100;
 
 /// What an assembly is told besides its source.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Names that are numbers from the start, for `.if` and `.ifdef`.
     pub defines: Vec<(String, i64)>,

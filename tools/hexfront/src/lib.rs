@@ -31,6 +31,7 @@ pub mod leave;
 pub mod letters;
 pub mod mail;
 pub mod new;
+pub mod objects;
 pub mod observe;
 pub mod output;
 pub mod pairs;

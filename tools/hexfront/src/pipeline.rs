@@ -5,9 +5,7 @@ use crate::dispatch::dispatch_object;
 use crate::roms::join;
 use crate::session::Symbols;
 use crate::targets::{Needs, TargetRef};
-use hexfront_asm::{
-    Diagnostic, Image, LinkErrors, Machine, Object, Options, Source, assemble, link,
-};
+use hexfront_asm::{Diagnostic, Image, LinkErrors, Machine, Object, Options, Source, link};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::Op;
 use hexfront_isa::cartridge::{Cartridge, ReadError};
@@ -196,12 +194,13 @@ fn objects(
     };
     let mut objects = Vec::new();
     for name in sources.mains() {
-        let object =
-            assemble(sources, name, &options).map_err(|diagnostics| BuildError::Assemble {
+        let elf = crate::objects::object(sources, name, &options).map_err(|diagnostics| {
+            BuildError::Assemble {
                 name: name.to_owned(),
                 diagnostics,
-            })?;
-        objects.push((name.to_owned(), object.to_elf()));
+            }
+        })?;
+        objects.push((name.to_owned(), elf));
     }
     let used: BTreeSet<Op> = verified.instructions.values().map(|i| i.op).collect();
     let dispatch = dispatch_object(machine, |op| used.contains(&op.op));
