@@ -39,7 +39,7 @@ use hexfront_isa::{Op, ShellCall, V_REFUSED};
 use lir::{Arg, Code, Data, Inst, Label, Line, Slot};
 use ranges::Ranges;
 
-pub(crate) use whole::Earlier;
+pub(crate) use whole::{Earlier, lower, lower_after, lower_first};
 
 /// The variable of the prelude that tells whether an action was refused; the machine knows its place.
 pub(crate) const REFUSED: &str = "_refused";
@@ -103,28 +103,7 @@ fn roots(prog: &Program) -> Vec<usize> {
     prog.main.into_iter().chain(tests).collect()
 }
 
-/// Lowers every procedure that main (or a test) can reach.
-pub(crate) fn lower(prog: &Program) -> Lowered {
-    let mut lowered = at_length(prog);
-    whole::improve(prog, &mut lowered.code);
-    lowered
-}
-
-/// The same, taking over from an earlier program what is the same again.
-pub(crate) fn lower_after(prog: &Program, earlier: &Earlier) -> Lowered {
-    let mut lowered = at_length(prog);
-    whole::improve_after(prog, &mut lowered.code, earlier);
-    lowered
-}
-
-/// Lowers as [`lower`] does, and keeps what [`lower_after`] wants to know.
-pub(crate) fn lower_first(prog: &Program) -> (Lowered, Earlier) {
-    let mut lowered = at_length(prog);
-    let earlier = whole::improve_and_keep(prog, &mut lowered.code);
-    (lowered, earlier)
-}
-
-/// Code as the statements say it, each procedure by itself.
+/// Every procedure that main (or a test) can reach, as its statements say it, each by itself.
 fn at_length(prog: &Program) -> Lowered {
     let count = prog.procs.len();
     let mut wanted = vec![false; count];

@@ -1,9 +1,9 @@
-//! What is done to the code of all procedures once it is there: those that are called in one place are put there, and each is made
+//! A whole program, and what is done to the code of all procedures once it is there: those that are called in one place are put there, and each is made
 //! shorter by what is known of the others.
 
 use super::effects::Effects;
 use super::lir::Code;
-use super::{byte_result, fuse, inline, peephole, renames, shorten};
+use super::{Lowered, at_length, byte_result, fuse, inline, peephole, renames, shorten};
 use crate::hir::{Proc, ProcKind, Program};
 use crate::types::Ty;
 use alloc::vec::Vec;
@@ -41,28 +41,32 @@ pub(crate) struct Earlier {
     short: Vec<Option<Code>>,
 }
 
-/// Makes all code shorter.
-pub(super) fn improve(prog: &Program, code: &mut [Option<Code>]) {
-    let known = Known::new(prog, code);
-    shorten_all(prog, code, &known, None);
+/// Lowers every procedure that main (or a test) can reach.
+pub(crate) fn lower(prog: &Program) -> Lowered {
+    let mut lowered = at_length(prog);
+    let known = Known::new(prog, &mut lowered.code);
+    shorten_all(prog, &mut lowered.code, &known, None);
+    lowered
 }
 
-/// The same, taking over what is the same again.
-pub(super) fn improve_after(prog: &Program, code: &mut [Option<Code>], earlier: &Earlier) {
-    let known = Known::new(prog, code);
+/// The same, taking over from an earlier program what is the same again.
+pub(crate) fn lower_after(prog: &Program, earlier: &Earlier) -> Lowered {
+    let mut lowered = at_length(prog);
+    let known = Known::new(prog, &mut lowered.code);
     let comparable = known.signatures == earlier.before.signatures
         && known.code.len() == earlier.before.code.len();
-    shorten_all(prog, code, &known, comparable.then_some(earlier));
+    let earlier = comparable.then_some(earlier);
+    shorten_all(prog, &mut lowered.code, &known, earlier);
+    lowered
 }
 
-/// The same as [`improve`]; what it made is kept for programs that come after.
-pub(super) fn improve_and_keep(prog: &Program, code: &mut [Option<Code>]) -> Earlier {
-    let before = Known::new(prog, code);
-    shorten_all(prog, code, &before, None);
-    Earlier {
-        before,
-        short: code.to_vec(),
-    }
+/// Lowers as [`lower`] does, and keeps what [`lower_after`] wants to know.
+pub(crate) fn lower_first(prog: &Program) -> (Lowered, Earlier) {
+    let mut lowered = at_length(prog);
+    let before = Known::new(prog, &mut lowered.code);
+    shorten_all(prog, &mut lowered.code, &before, None);
+    let short = lowered.code.clone();
+    (lowered, Earlier { before, short })
 }
 
 impl Known {
