@@ -186,7 +186,8 @@ fn cuts(bench: &mut Bench, image: &D64) -> Vec<D64> {
     bench.disk(&image.to_bytes());
     bench.ask(call::SAVE, &[FIRST]);
     let (mut seen, mut disks) = (bench.c64.disk_writes(), Vec::new());
-    while bench.busy() {
+    let wanted = bench.at("wanted");
+    while bench.c64.peek(Bank::Ram, wanted) != 0 {
         bench.c64.step();
         if bench.c64.disk_writes() != seen {
             seen = bench.c64.disk_writes();

@@ -304,6 +304,33 @@ fn a_snapshot_goes_on_as_the_machine_does() {
 }
 
 #[test]
+fn a_processor_that_sleeps_wakes_when_one_that_waits_is_interrupted() {
+    let mut sleeps = with_program("amiga_irq.s");
+    let mut waits = with_program("amiga_irq.s");
+    let stop = [0x4E, 0x72, 0x20, 0x00];
+    let at = (PROGRAM..PROGRAM + 0x100)
+        .find(|at| {
+            (*at..)
+                .zip(stop)
+                .all(|(at, byte)| waits.peek(Bank::Ram, at) == byte)
+        })
+        .expect("it sleeps");
+    waits.load(at, &[0x4E, 0x71, 0x4E, 0x71]);
+    for _ in 0..50 {
+        frames(&mut sleeps, 1);
+        frames(&mut waits, 1);
+        for count in [COUNT, COUNT + 2] {
+            assert_eq!(word(&sleeps, count), word(&waits, count));
+        }
+        let [early, late] = [&sleeps, &waits].map(|amiga| word(amiga, COUNT + 4));
+        assert_eq!(early >> 8, late >> 8, "another line");
+        // A branch takes five slots.
+        assert!(early.abs_diff(late) <= 6, "slots {early:04X}, {late:04X}");
+    }
+    assert!(word(&sleeps, COUNT + 2) > 90);
+}
+
+#[test]
 fn a_run_pauses_at_an_address_of_24_bits() {
     let mut amiga = bare(Options::default());
     let stops = Stops::at([0xF8_0018]);

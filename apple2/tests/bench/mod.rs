@@ -1,6 +1,8 @@
 //! The disk routines on the emulated machine, called one by one.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[path = "../../../core/shell/tests/stand_in/linked.rs"]
+mod linked;
 #[path = "../stand_in/roms.rs"]
 mod roms;
 #[path = "../../../core/shell/tests/routines/mod.rs"]
@@ -11,6 +13,7 @@ use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
+use linked::linked_once;
 use roms::roms;
 pub use routines::Routines;
 

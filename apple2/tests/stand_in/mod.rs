@@ -8,12 +8,13 @@ mod roms;
 mod shared;
 
 use hexfront_apple2::{Source, sources};
-use hexfront_asm::{Image, build};
+use hexfront_asm::Image;
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
 pub use roms::roms;
+use shared::linked_once;
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
@@ -34,12 +35,10 @@ pub fn stand_ins() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Assembled and linked.
 pub fn linked_files(files: &[Source], script: &str) -> Image {
-    let read = |name: &str| {
-        let found = files.iter().find(|f| f.name == name);
-        found.map(|f| f.text.clone().into_bytes())
-    };
-    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
-    build(&read, mains, script).unwrap_or_else(|error| panic!("{error}"))
+    let files: Vec<_> = files.iter().map(|f| (f.name, f.text.as_str())).collect();
+    let names = files.iter().map(|(name, _)| *name);
+    let mains: Vec<_> = names.filter(|n| n.ends_with(".s")).collect();
+    linked_once(&files, &mains, script)
 }
 
 /// Shell and stand-in, linked, with the drawings for a game.

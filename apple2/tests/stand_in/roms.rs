@@ -1,6 +1,6 @@
 //! Our ROMs.
 
-use hexfront_asm::{Files, build};
+use super::linked_once;
 use hexfront_platforms::machines::apple2::Roms;
 use hexfront_roms::{
     APPLE2_LINK_SCRIPT, APPLE2_MAIN_FILES, DISK2, MONITOR, SOURCES, apple2_chargen,
@@ -8,8 +8,7 @@ use hexfront_roms::{
 
 /// Monitor, drive and character set.
 pub fn roms() -> Roms {
-    let image = build(&Files(SOURCES), APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT)
-        .unwrap_or_else(|error| panic!("{error}"));
+    let image = linked_once(SOURCES, &APPLE2_MAIN_FILES, APPLE2_LINK_SCRIPT);
     let output = |name| image.output(name).expect("the script makes it");
     Roms::new(output(MONITOR), output(DISK2), &apple2_chargen()).expect("ROM sizes")
 }

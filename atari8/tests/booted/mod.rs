@@ -14,6 +14,7 @@ use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
 use stand_in::{FEW_PARTS, FRAME, PARTS, linked_files, stand_ins};
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use stand_in::{LAYER, StandIn, ardennes, call, with_basic};
+use std::sync::{Mutex, PoisonError};
 
 /// Cycles a second.
 pub const CLOCK: u64 = 1_773_447;
@@ -48,6 +49,20 @@ fn linked(memory: Memory) -> Image {
     linked_files(&files, &memory.link_script(&PARTS))
 }
 
+/// The program and its disk, packed once for each kind of memory.
+fn built(memory: Memory) -> (Image, Disk) {
+    static BUILT: Mutex<Vec<(Memory, Image, Disk)>> = Mutex::new(Vec::new());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, image, disk)) = built.iter().find(|(known, ..)| *known == memory) {
+        return (image.clone(), disk.clone());
+    }
+    let image = linked(memory);
+    let files = program(&image, &PARTS).expect("it fits");
+    let disk = disk(&files, "TEST", STATE).expect("it fits").disk;
+    built.push((memory, image.clone(), disk.clone()));
+    (image, disk)
+}
+
 #[derive(Clone)]
 pub struct Booted {
     pub atari: Atari8,
@@ -75,9 +90,7 @@ impl StandIn for Booted {
 impl Booted {
     /// Switched on, with the disk in a drive of the host's speed.
     pub fn new(memory: Memory, model: Model) -> Self {
-        let image = linked(memory);
-        let files = program(&image, &PARTS).expect("it fits");
-        let disk = disk(&files, "TEST", STATE).expect("it fits").disk;
+        let (image, disk) = built(memory);
         let config = Config {
             model,
             ..Config::default()

@@ -7,7 +7,7 @@ mod roms;
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
 
-use hexfront_asm::{Image, build};
+use hexfront_asm::Image;
 use hexfront_atari8::{Source, sources};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
@@ -15,6 +15,7 @@ use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Standard};
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use roms::{roms, with_basic};
+use shared::linked_once;
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
 
@@ -38,12 +39,10 @@ pub fn stand_ins() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Assembled and linked.
 pub fn linked_files(files: &[Source], script: &str) -> Image {
-    let read = |name: &str| {
-        let found = files.iter().find(|f| f.name == name);
-        found.map(|f| f.text.clone().into_bytes())
-    };
-    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
-    build(&read, mains, script).unwrap_or_else(|error| panic!("{error}"))
+    let files: Vec<_> = files.iter().map(|f| (f.name, f.text.as_str())).collect();
+    let names = files.iter().map(|(name, _)| *name);
+    let mains: Vec<_> = names.filter(|n| n.ends_with(".s")).collect();
+    linked_once(&files, &mains, script)
 }
 
 /// Shell and stand-in, linked for a map of so many columns, with the drawings for a game.

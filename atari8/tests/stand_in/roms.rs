@@ -1,7 +1,7 @@
 //! Our ROMs.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use hexfront_asm::{Files, build};
+use super::linked_once;
 use hexfront_platforms::machines::atari8::{Model, Roms};
 use hexfront_roms::{
     ATARI8_LINK_SCRIPT, ATARI8_OS, ATARI8_OS_800, ATARI8_OS_XL, SOURCES, atari8_rom,
@@ -13,8 +13,7 @@ pub fn rom(model: Model) -> Vec<u8> {
         Model::Atari800 => ATARI8_OS_800,
         Model::Atari800Xl | Model::Atari130Xe => ATARI8_OS_XL,
     };
-    let image = build(&Files(SOURCES), [main], ATARI8_LINK_SCRIPT);
-    let image = image.unwrap_or_else(|error| panic!("{error}"));
+    let image = linked_once(SOURCES, &[main], ATARI8_LINK_SCRIPT);
     atari8_rom(image.output(ATARI8_OS).expect("the script makes it"))
 }
 

@@ -4,12 +4,13 @@
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
 
-use hexfront_asm::{Files, Image, build};
+use hexfront_asm::Image;
 use hexfront_c64::{Program, Source, link_script, program, sources};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
+use shared::linked_once;
 #[allow(unused_imports, reason = "each test file uses its part")]
 pub use shared::{PARTS, StandIn, call};
 
@@ -43,21 +44,18 @@ fn linked_with(columns: usize, script: &str) -> Image {
         name: "columns.inc",
         text: format!("grid_columns = {columns}\n"),
     });
-    let read = |name: &str| {
-        let found = files.iter().find(|f| f.name == name);
-        found.map(|f| f.text.clone().into_bytes())
-    };
-    let mains = files.iter().map(|f| f.name).filter(|n| n.ends_with(".s"));
-    build(&read, mains, script).unwrap_or_else(|error| panic!("{error}"))
+    let files: Vec<_> = files.iter().map(|f| (f.name, f.text.as_str())).collect();
+    let names = files.iter().map(|(name, _)| *name);
+    let mains: Vec<_> = names.filter(|n| n.ends_with(".s")).collect();
+    linked_once(&files, &mains, script)
 }
 
 fn roms() -> Roms {
-    let image = build(
-        &Files(hexfront_roms::SOURCES),
-        hexfront_roms::MAIN_FILES,
+    let image = linked_once(
+        hexfront_roms::SOURCES,
+        &hexfront_roms::MAIN_FILES,
         hexfront_roms::LINK_SCRIPT,
-    )
-    .unwrap_or_else(|error| panic!("{error}"));
+    );
     let output = |name| image.output(name).expect("the script makes it");
     let (kernal, basic) = (output(hexfront_roms::KERNAL), output(hexfront_roms::BASIC));
     Roms::new(kernal, basic, &hexfront_roms::chargen()).expect("ROM sizes")
@@ -227,7 +225,8 @@ impl Bench {
     /// Runs to a moment at which no interrupt is under way, and no call.
     pub fn rest(&mut self) {
         assert!(!self.busy(), "a call is under way");
-        while self.c64.pc() != self.at("idle") {
+        let idle = self.at("idle");
+        while self.c64.pc() != idle {
             self.c64.step();
         }
     }
@@ -235,7 +234,8 @@ impl Bench {
     /// Calls a routine of the shell by itself while no call is under way.
     pub fn routine(&mut self, name: &str, [a, x, y]: [u8; 3]) -> Left {
         let word = |address: u32| [address as u8, (address >> 8) as u8];
-        let [to, idle] = [self.at(name), self.at("idle")].map(word);
+        let waits = self.at("idle");
+        let [to, idle] = [self.at(name), waits].map(word);
         let put = |at: u32| word(LEFT + at);
         let code = [
             &[0xA9, a, 0xA2, x, 0xA0, y, 0x20, to[0], to[1], 0x08][..], // lda, ldx, ldy, jsr, php
@@ -250,7 +250,7 @@ impl Bench {
         self.rest();
         self.c64.set_pc(CALLER);
         let end = self.c64.cycles() + PATIENCE as u64 * FRAME;
-        while self.c64.pc() != self.at("idle") {
+        while self.c64.pc() != waits {
             self.c64.step();
             assert!(self.c64.cycles() < end, "{name} does not come back");
         }

@@ -45,6 +45,16 @@ pub trait Bus {
     /// The processor has read the vector of an IRQ or BRK. An NMI that came too late for it to change the vector was not noticed, and is
     /// lost if its line is no longer asserted. Nothing to do where it stays asserted for longer than that takes.
     fn forget_short_nmi(&mut self) {}
+
+    /// Counts what may make a loop of the processor go another way, or take another time, than the last time round: a byte of memory that
+    /// changes, an access to a chip, an NMI taken, a cycle in which the bus stretched an access.
+    fn touched(&self) -> u64 {
+        0
+    }
+
+    /// The processor goes round in a loop of so many cycles, in which nothing is touched: some number of rounds may pass at once, as long
+    /// as nothing on the bus is due in them. None where the bus does not say what is touched.
+    fn go_round(&mut self, _cycles: u64) {}
 }
 
 /// Why a processor stopped for good.

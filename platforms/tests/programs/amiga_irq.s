@@ -1,4 +1,4 @@
-; Counts vertical blanks at `count`, underflows of timer A of CIA B at `count` + 2.
+; Counts vertical blanks at `count`, underflows of timer A of CIA B at `count` + 2; at `count` + 4 is where the beam was at the last of them.
         .setcpu "68000"
         .include "amiga.inc"
 
@@ -29,6 +29,7 @@ blank:
         rte
 
 timer:
+        move.w vhposr(a5),count + 4
         tst.b ciab_icr
         move.w #$2000,intreq(a5)
         addq.w #1,count + 2

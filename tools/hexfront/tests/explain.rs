@@ -68,7 +68,7 @@ fn every_machine_is_followed() {
             "breakthrough-in-the-ardennes",
             "apple2",
             "d.dsk",
-            "breakthrough-apple2/first-days.script",
+            "breakthrough-apple2/first-day.script",
         ),
         (
             "white-death",

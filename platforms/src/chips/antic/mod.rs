@@ -32,7 +32,8 @@ mod plan;
 mod text;
 
 use list::List;
-use plan::{LAST_DMA, Plan};
+pub use plan::LAST_DMA;
+use plan::Plan;
 pub use text::TextRow;
 
 /// $D400 DMACTL: bit 5 display list, 4 objects in single lines, 3 players, 2 missiles, 1-0 width of the playfield. Write only.

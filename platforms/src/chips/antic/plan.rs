@@ -11,7 +11,7 @@ use super::{Antic, CELLS, LINE_CYCLES, WIDTH};
 use std::ops::Range;
 
 /// The last playfield DMA is before this cycle; what is due later reads what is on the bus.
-pub(super) const LAST_DMA: u8 = 106;
+pub const LAST_DMA: u8 = 106;
 /// Cycles from the name of a character to its row.
 pub(super) const NAME_TO_ROW: u8 = 3;
 /// Bytes from this cycle on go into the line buffer.

@@ -71,6 +71,12 @@ pub trait Bus {
     /// `cycles` clocks without an access.
     fn idle(&mut self, cycles: u32);
 
+    /// The processor waits in `STOP`: four clocks without an access, or as many times four as it takes until the level at its pins may
+    /// change.
+    fn sleep(&mut self) {
+        self.idle(4);
+    }
+
     /// The word of the program at an even address, which the processor has fetched before: it takes no time now and has no
     /// effect.
     fn prefetched(&self, address: u32) -> u16;
@@ -227,7 +233,7 @@ impl M68000 {
     }
 
     /// One instruction with the exception it may raise, or the entry of an interrupt or trace; returns the clocks it
-    /// took. A processor that halted or waits in `STOP` spends four.
+    /// took. A processor that halted spends four, one that waits in `STOP` four or more.
     pub fn step<B: Bus>(&mut self, bus: &mut B) -> u32 {
         let start = bus.now();
         let ipl = bus.ipl();
@@ -242,7 +248,7 @@ impl M68000 {
             self.enter(bus, vector::AUTOVECTOR_0 + ipl, self.core.regs.pc.0, 44);
             self.core.regs.sr.interrupt_mask = ipl;
         } else if self.core.stop {
-            bus.idle(4);
+            bus.sleep();
         } else {
             self.instruction(bus);
         }

@@ -18,11 +18,13 @@
 
 mod alu;
 mod opcodes;
+mod waiting;
 
 use super::{Bus, Trap};
 use hexfront_asm::cpu::mos6502::disassemble;
 use opcodes::{Implied, Mode, OPCODES, Opcode, Store, StoreHigh};
 use serde::{Deserialize, Serialize};
+pub use waiting::Waiting;
 
 /// Carry.
 pub const C: u8 = 0x01;

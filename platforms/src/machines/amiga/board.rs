@@ -358,6 +358,16 @@ impl Bus for Board {
         self.now += u64::from(cycles);
     }
 
+    fn sleep(&mut self) {
+        let level = if self.ipl == self.ipl_next {
+            u64::MAX
+        } else {
+            self.ipl_at
+        };
+        let cycles = self.next_event.min(level).saturating_sub(self.now);
+        self.now += 4 * cycles.div_ceil(4).max(1);
+    }
+
     fn prefetched(&self, address: u32) -> u16 {
         u16::from_be_bytes([self.peek(address), self.peek(address | 1)])
     }

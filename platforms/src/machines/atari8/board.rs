@@ -10,7 +10,7 @@
 use super::memory::{IO, Map};
 use super::serial::SerialBus;
 use super::{Config, Model, Roms};
-use crate::chips::antic::{Antic, LINE_CYCLES, Object, SPECIAL_CYCLES, TextRow};
+use crate::chips::antic::{Antic, LAST_DMA, LINE_CYCLES, Object, SPECIAL_CYCLES, TextRow};
 use crate::chips::gtia::{self, Codes, Gtia};
 use crate::chips::mos6520::{self, Mos6520};
 use crate::chips::pokey::Pokey;
@@ -59,6 +59,8 @@ pub(super) struct Board {
     nmi_since: Since,
     /// The cycle in which ANTIC lets NMI go.
     nmi_end: u64,
+    /// See [`Bus::touched`].
+    touched: u64,
 }
 
 impl Board {
@@ -84,6 +86,7 @@ impl Board {
             irq_was: 0..0,
             nmi_since: NEVER,
             nmi_end: 0,
+            touched: 0,
         };
         board
             .gtia
@@ -268,6 +271,7 @@ impl Board {
     }
 
     fn read_io(&mut self, address: u16) -> u8 {
+        self.touched += 1;
         let register = address as u8;
         match address >> 8 {
             0xD0 => {
@@ -296,6 +300,7 @@ impl Board {
     }
 
     fn write_io(&mut self, address: u16, value: u8) {
+        self.touched += 1;
         let register = address as u8;
         match address >> 8 {
             0xD0 => {
@@ -389,6 +394,7 @@ impl Bus for Board {
                 if self.antic.reads_page((address >> 8) as u8) {
                     self.show();
                 }
+                self.touched += u64::from(self.map.byte(page, address) != value);
                 self.map.set(page, address, value);
             }
         }
@@ -428,6 +434,7 @@ impl Bus for Board {
     }
 
     fn take_nmi(&mut self) {
+        self.touched += 1;
         self.nmi_since = NEVER;
     }
 
@@ -435,5 +442,32 @@ impl Bus for Board {
         if self.nmi_end <= self.clock {
             self.nmi_since = NEVER;
         }
+    }
+
+    fn touched(&self) -> u64 {
+        self.touched
+    }
+
+    /// Of a line's cycles those in which nothing is to be done but that ANTIC may have the bus.
+    fn go_round(&mut self, cycles: u64) {
+        let x = self.cycle();
+        // An interrupt that was not sampled yet comes in this round.
+        let interrupted = self.irq_since != NEVER || self.nmi_since != NEVER;
+        if interrupted || !(SPECIAL_CYCLES..LAST_DMA).contains(&x) {
+            return;
+        }
+        let due = self.next_event.saturating_sub(self.clock);
+        let mut end = x + due.min(u64::from(LAST_DMA - x)) as u8;
+        let own = self.antic.free_cycles(x, end) / cycles * cycles;
+        if own == 0 {
+            return;
+        }
+        while self.antic.free_cycles(x, end - 1) >= own {
+            end -= 1;
+        }
+        let passed = u64::from(end - x);
+        self.clock += passed;
+        self.halted += passed - own;
+        self.busy_from = self.antic.next_busy(self.clock).min(self.next_event);
     }
 }

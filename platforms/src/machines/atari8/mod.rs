@@ -21,7 +21,7 @@ mod serial;
 use crate::chips::antic::{NTSC_LINES, PAL_LINES, TextRow};
 use crate::chips::gtia::{self, composite, palette};
 use crate::cpu::Trap;
-use crate::cpu::mos6502::{self, Mos6502};
+use crate::cpu::mos6502::{self, Mos6502, Waiting};
 use crate::drive::atari810::{self, Drive};
 use crate::keyboard::Layout;
 use crate::machine::{
@@ -211,6 +211,12 @@ impl Atari8 {
         (antic.line(), antic.cycle_of(self.board.clock))
     }
 
+    /// An instruction, and before it what it waits for.
+    fn wait_and_step(&mut self, waiting: &mut Waiting) {
+        waiting.look(&self.cpu, &mut self.board);
+        self.cpu.step(&mut self.board);
+    }
+
     /// Presses a key or lets it go.
     fn set_key(&mut self, key: Key, down: bool) {
         let now = self.board.clock;
@@ -268,16 +274,18 @@ impl Machine for Atari8 {
 
     fn run_frame(&mut self) -> u64 {
         let (start, frames) = (self.board.clock, self.board.antic.frames());
+        let mut waiting = Waiting::default();
         while self.board.antic.frames() == frames {
-            self.cpu.step(&mut self.board);
+            self.wait_and_step(&mut waiting);
         }
         self.board.clock - start
     }
 
     fn run_frame_until(&mut self, stops: &Stops) -> FrameEnd {
         let frames = self.board.antic.frames();
+        let mut waiting = Waiting::default();
         while self.board.antic.frames() == frames {
-            self.cpu.step(&mut self.board);
+            self.wait_and_step(&mut waiting);
             if stops.contains(self.pc()) {
                 return FrameEnd::Stop(self.pc());
             }

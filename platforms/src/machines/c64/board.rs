@@ -53,6 +53,8 @@ pub(super) struct Board {
     /// The NMI line is asserted; the edge counts.
     nmi_line: bool,
     nmi_since: Since,
+    /// See [`Bus::touched`].
+    touched: u64,
 }
 
 impl Board {
@@ -88,6 +90,7 @@ impl Board {
             irq_was: 0..0,
             nmi_line: false,
             nmi_since: NEVER,
+            touched: 0,
         };
         // Dynamic RAM comes up in stripes.
         for (address, byte) in board.ram.iter_mut().enumerate() {
@@ -210,7 +213,9 @@ impl Board {
             colour: &self.colour,
             bank: self.bank(),
         };
-        self.now = self.vic.release(self.now, memory);
+        let released = self.vic.release(self.now, memory);
+        self.touched += released - self.now;
+        self.now = released;
         self.busy_from = self.vic.next_busy(self.now);
     }
 
@@ -258,6 +263,7 @@ impl Board {
     }
 
     fn read_io(&mut self, address: u16) -> u8 {
+        self.touched += 1;
         let register = address as u8;
         let value = match address >> 8 & 0x0F {
             0x0..=0x3 => {
@@ -287,6 +293,7 @@ impl Board {
     }
 
     fn write_io(&mut self, address: u16, value: u8) {
+        self.touched += 1;
         let register = address as u8;
         match address >> 8 & 0x0F {
             0x0..=0x3 => {
@@ -326,6 +333,7 @@ impl Board {
     }
 
     fn write_port(&mut self, address: u16, value: u8) {
+        self.touched += 1;
         match address {
             0 => self.port.write_direction(self.now, value),
             _ => self.port.write_data(value),
@@ -386,6 +394,8 @@ impl Bus for Board {
         } else if region == Region::Io {
             self.read_io(address)
         } else {
+            // The processor's port reads other levels after some time.
+            self.touched += u64::from(address < 2);
             self.memory(region, address)
         };
         self.now += 1;
@@ -402,7 +412,8 @@ impl Bus for Board {
             if self.shown_pages[usize::from(address >> 8)] {
                 self.catch_up_vic();
             }
-            self.ram[usize::from(address)] = value;
+            let old = std::mem::replace(&mut self.ram[usize::from(address)], value);
+            self.touched += u64::from(old != value);
         }
         self.now += 1;
     }
@@ -443,6 +454,19 @@ impl Bus for Board {
     }
 
     fn take_nmi(&mut self) {
+        self.touched += 1;
         self.nmi_since = NEVER;
+    }
+
+    fn touched(&self) -> u64 {
+        self.touched
+    }
+
+    fn go_round(&mut self, cycles: u64) {
+        // An interrupt that was not sampled yet comes in this round.
+        if self.irq_since == NEVER && self.nmi_since == NEVER {
+            let due = self.busy_from.min(self.next_event);
+            self.now += due.saturating_sub(self.now) / cycles * cycles;
+        }
     }
 }

@@ -20,7 +20,7 @@ pub mod keyboard;
 pub use crate::chips::mos6526::Revision;
 use crate::chips::mos6569::{INSIDE_COLUMNS, PALETTE, WIDTH};
 use crate::cpu::Trap;
-use crate::cpu::mos6502::{self, Mos6502};
+use crate::cpu::mos6502::{self, Mos6502, Waiting};
 use crate::keyboard::Layout;
 use crate::machine::{
     Bank, DiskError, DriveSpeed, Frame, FrameEnd, Inside, Joystick, Key, Machine, Stops,
@@ -129,6 +129,12 @@ impl C64 {
     pub fn drive_mut(&mut self) -> &mut crate::drive::mos1541::Mos1541 {
         &mut self.board.drive
     }
+
+    /// An instruction, and before it what it waits for.
+    fn wait_and_step(&mut self, waiting: &mut Waiting) {
+        waiting.look(&self.cpu, &mut self.board);
+        self.step();
+    }
 }
 
 /// The character of a screen code of the unshifted set; graphics and codes above 127 are blanks.
@@ -157,8 +163,9 @@ impl Machine for C64 {
 
     fn run_frame(&mut self) -> u64 {
         let (start, frames) = (self.board.now, self.board.vic.frames());
+        let mut waiting = Waiting::default();
         while self.board.vic.frames() == frames {
-            self.step();
+            self.wait_and_step(&mut waiting);
         }
         self.board.tick_drive();
         self.board.now - start
@@ -166,8 +173,9 @@ impl Machine for C64 {
 
     fn run_frame_until(&mut self, stops: &Stops) -> FrameEnd {
         let frames = self.board.vic.frames();
+        let mut waiting = Waiting::default();
         while self.board.vic.frames() == frames {
-            self.step();
+            self.wait_and_step(&mut waiting);
             if stops.contains(self.pc()) {
                 return FrameEnd::Stop(self.pc());
             }

@@ -275,7 +275,7 @@ fn the_big_picture_shows_no_destroyed_dumps() {
     };
     let before = picture(&mut amiga);
     let numbers = amiga.symbols["view_dump_number"];
-    let dumps = include_str!("../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
+    let dumps = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
     for dump in 0..dumps.lines().count() as u32 - 1 {
         amiga.machine.poke(numbers + dump, 0);
     }
@@ -384,7 +384,7 @@ fn three_units_are_named_in_the_panel() {
             .map(|row| row[273..].to_vec())
             .collect::<Vec<_>>()
     };
-    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    let table = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/units.csv");
     for ntsc in [false, true] {
         let there = three_in_a_hex(&built(), ntsc);
         let units = the_three(&there.0);

@@ -68,18 +68,18 @@ impl State {
     }
 
     fn bridge(&self, id: &str, end: &str) -> u16 {
-        let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/bridges.csv");
+        let table = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/bridges.csv");
         self.0.at(&format!("bridge.{end}"), row(table, id))
     }
 
     fn dump(&self, id: &str) -> u16 {
-        let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
+        let table = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/dumps.csv");
         self.0.at("dump.number", row(table, id))
     }
 }
 
 fn unit(id: &str) -> usize {
-    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    let table = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/units.csv");
     row(table, id)
 }
 
@@ -265,7 +265,7 @@ fn a_game_on_the_amiga_is_played_again_there() {
 
 /// The rows of the German's units, who plays.
 fn germans() -> impl Iterator<Item = usize> {
-    let table = include_str!("../../core/games/blitzkrieg-at-the-ardennes/units.csv");
+    let table = include_str!("../../../core/games/blitzkrieg-at-the-ardennes/units.csv");
     let rows = table.lines().skip(1).enumerate();
     rows.filter_map(|(n, line)| line.starts_with('G').then_some(n))
 }

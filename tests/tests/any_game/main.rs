@@ -1,0 +1,12 @@
+//! What holds for games of any kind on any machine.
+
+mod attacks;
+mod bars;
+mod image;
+mod large_map;
+mod names;
+mod own_games;
+mod pairs;
+mod second_drive;
+mod small_map;
+mod sound;

@@ -1,0 +1,4 @@
+//! Games by mail.
+
+mod mail;
+mod mail_games;

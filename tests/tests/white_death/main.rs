@@ -1,0 +1,5 @@
+//! White Death, alone and by telephone.
+
+mod amiga;
+mod computer;
+mod telephone;
