@@ -1,8 +1,6 @@
 //! A game disk from power-on: it boots, its shell saves and loads, parts come in, and it is loaded anew.
 
-mod booted;
-
-use booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn};
+use crate::booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn};
 use hexfront_apple2::{Memory, save_names};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};

@@ -1,12 +1,11 @@
 //! Files on the emulated drive, through the routines that the shared shell calls; and a save that the power is cut in.
 
-mod bench;
-
-use bench::routines::{
+use crate::bench;
+use crate::bench::routines::{
     DONE, FULL, LAST, NO_DRIVE, NONE, OPEN, PROTECTED, READ, WRITE, begin, content, open, read,
     write,
 };
-use bench::{Bench, Routines};
+use crate::bench::{Bench, Routines};
 use hexfront_apple2::save_names;
 use hexfront_disk::apple::dos33::{Place, Volume};
 use hexfront_disk::apple::{DOS_ORDER, Disk};

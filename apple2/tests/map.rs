@@ -1,13 +1,11 @@
 //! The map window: what it looks like, how it scrolls, and the cursor in it.
 
-mod stand_in;
-
+use crate::stand_in::ardennes::{at, set_up};
+use crate::stand_in::{Bench, FRAME, StandIn, alike, call};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::Monitor;
-use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 /// What the game draws itself.
 fn drawn() -> Art<'static> {

@@ -1,15 +1,13 @@
 //! Pages, text windows, keys and joystick.
 
-mod stand_in;
-
+use crate::stand_in::ardennes::{at, set_up};
+use crate::stand_in::{Bench, FRAME, StandIn, alike, call};
 use hexfront_apple2::art::Title;
 use hexfront_apple2::window_size;
 use hexfront_asm::zx0;
 use hexfront_isa::art::Art;
 use hexfront_platforms::machine::{Bank, Joystick, Machine};
 use hexfront_platforms::machines::apple2::Monitor;
-use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 #[test]
 fn letters_stand_in_rows_of_eight_lines() {

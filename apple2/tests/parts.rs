@@ -1,8 +1,6 @@
 //! Parts of a game on its disk: they come in where they are wanted, from that disk only.
 
-mod booted;
-
-use booted::{Booted, CLOCK, LOOK, PART, PARTS, StandIn};
+use crate::booted::{Booted, CLOCK, LOOK, PART, PARTS, StandIn};
 use hexfront_apple2::Memory;
 use hexfront_asm::Placement;
 use hexfront_layout::Part;

@@ -1,8 +1,6 @@
 //! Sectors on the emulated drive: reading, writing, and what goes wrong with it.
 
-mod bench;
-
-use bench::{Bench, CLOCK, Routines, blank, full, sector};
+use crate::bench::{Bench, CLOCK, Routines, blank, full, sector};
 use hexfront_disk::apple::{Disk, TRACKS};
 use hexfront_platforms::Machine;
 

@@ -1,8 +1,6 @@
 //! What is said while a disk for saved games is made, and which keys go on.
 
-mod booted;
-
-use booted::{Booted, PARTS, StandIn, call};
+use crate::booted::{Booted, PARTS, StandIn, call};
 use hexfront_apple2::Memory;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::{Bank, Machine};

@@ -1,8 +1,6 @@
 //! Bytes of the shell: memory is short on this machine.
 
-mod stand_in;
-
-use stand_in::Bench;
+use crate::stand_in::Bench;
 use std::collections::BTreeMap;
 
 /// This machine's own objects; the others are shared, or stand in.

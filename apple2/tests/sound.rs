@@ -1,10 +1,8 @@
 //! Effects on the loudspeaker.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, FRAME, StandIn, call};
 use hexfront_isa::contract::sound;
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, FRAME, StandIn, call};
 
 const RATE: u32 = 11_025;
 

@@ -1,8 +1,6 @@
 //! A game disk from power-on: it boots, its shell saves and loads, parts come in, and it is loaded anew.
 
-mod booted;
-
-use booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn, machines, with_basic};
+use crate::booted::{Booted, CLOCK, LOAD, LOOK, PART, SAVE, STATE, StandIn, machines, with_basic};
 use hexfront_atari8::{Memory, save_disk, save_names};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};

@@ -1,9 +1,7 @@
 //! A disk that cannot take a saved game is offered to be made one that can, where the game is saved: what is said meanwhile, which keys
 //! go on, what is on the disk then, and what is told where it fails.
 
-mod booted;
-
-use booted::{Booted, LOAD, LOOK, SAVE, STATE, StandIn};
+use crate::booted::{Booted, LOAD, LOOK, SAVE, STATE, StandIn};
 use hexfront_atari8::{Memory, save_disk, save_names};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};

@@ -1,9 +1,7 @@
 //! What disk work leaves of the picture; parts of the game: from whose disk they come, what is seen meanwhile, and where they stay.
 
-mod booted;
-
-use booted::ardennes::at;
-use booted::{Booted, LAYER, LOAD, PART, SAVE, STATE, StandIn, call};
+use crate::booted::ardennes::at;
+use crate::booted::{Booted, LAYER, LOAD, PART, SAVE, STATE, StandIn, call};
 use hexfront_atari8::{Memory, part_name};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Disk, SECTOR_SIZE};

@@ -1,12 +1,10 @@
 //! Files on the emulated drive, through the routines that the shared shell calls; and a save that the power is cut in.
 
-mod bench;
-
-use bench::routines::{
+use crate::bench::routines::{
     DONE, FULL, LAST, NO_DRIVE, NONE, OPEN, PROTECTED, READ, WRITE, begin, content, open, read,
     write,
 };
-use bench::{Bench, CLOCK, Routines, blank};
+use crate::bench::{Bench, CLOCK, Routines, blank};
 use hexfront_atari8::{part_name, save_names};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Density, Disk};

@@ -1,12 +1,10 @@
 //! The map window: what it looks like, how it scrolls, and the cursor in it.
 
-mod stand_in;
-
+use crate::stand_in::ardennes::{at, set_up};
+use crate::stand_in::{Bench, FRAME, LAYER, StandIn, alike, call};
 use hexfront_isa::art::Art;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::atari8::{Standard, keyboard};
-use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, LAYER, StandIn, alike, call};
 
 fn ardennes(standard: Standard) -> Bench {
     let mut bench = Bench::with(standard, "A GAME", &Art::default());

@@ -1,13 +1,11 @@
 //! Pages, text windows, keys and joystick.
 
-mod stand_in;
-
+use crate::stand_in::ardennes::{at, set_up};
+use crate::stand_in::{Bench, FRAME, StandIn, alike, call};
 use hexfront_atari8::window_size;
 use hexfront_isa::art::Art;
 use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::atari8::Standard;
-use stand_in::ardennes::{at, set_up};
-use stand_in::{Bench, FRAME, StandIn, alike, call};
 
 #[test]
 fn the_text_page() {

@@ -1,10 +1,8 @@
 //! Effects on POKEY.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_isa::contract::sound;
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, StandIn, call};
 
 const RATE: u32 = 11_025;
 /// Frames of a second.

@@ -1,11 +1,9 @@
 //! What the drive is told, what it answers on its channel of commands, and the names of files.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_disk::d64::{Block, D64, FileKind, Name};
 use hexfront_platforms::drive::mos1541::{Light, Mos1541};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 const DONE: u8 = 0;
 const NONE: u8 = 1;

@@ -1,9 +1,7 @@
 //! Keys and the stick: what counts as pressed, and how often.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, FRAME, StandIn, call};
 use hexfront_platforms::machine::{Bank, Joystick, Key, Machine};
-use stand_in::{Bench, FRAME, StandIn, call};
 
 fn key(bench: &Bench, name: &str) -> Key {
     let mut keys = bench.c64.keys().iter();

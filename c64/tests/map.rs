@@ -1,12 +1,10 @@
 //! The map window: what a hex shows, scrolling, and that no frame ever shows half a change.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, FRAME, StandIn, call};
 use hexfront_c64::art::{MapSet, Plan, Sheets};
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::c64::Video;
-use stand_in::{Bench, FRAME, StandIn, call};
 
 const COLUMNS: i32 = 31;
 const ROWS: i32 = 32;

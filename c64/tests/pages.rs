@@ -1,9 +1,8 @@
 //! Pages, text windows and keys.
 
-mod stand_in;
-
+use crate::stand_in;
+use crate::stand_in::{Bench, FRAME, StandIn, call};
 use hexfront_platforms::machine::{Joystick, Machine};
-use stand_in::{Bench, FRAME, StandIn, call};
 
 /// Presses the keys of a character for a few frames and asks for the event.
 fn press(bench: &mut Bench, names: &[&str]) -> u16 {

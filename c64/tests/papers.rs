@@ -1,10 +1,8 @@
 //! The title's papers, line by line.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, FRAME, StandIn, call};
 use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::c64::Video;
-use stand_in::{Bench, FRAME, StandIn, call};
 
 /// Lines of the picture, up to the first whose paper cannot be its own, and to the black one above the text.
 const FIRST: u16 = 51;

@@ -1,11 +1,9 @@
 //! Parts of a game come in from the disk, over what they stand in the place of.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_c64::disk;
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 const FILE: &[u8] = b"TEST.PART.2";
 

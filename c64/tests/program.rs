@@ -1,10 +1,8 @@
 //! The shell assembled and linked by our own tools, with a stand-in for the VM and the cartridge.
 
-mod stand_in;
-
+use crate::stand_in::{PARTS, linked};
 use hexfront_asm::{Image, zx0};
 use hexfront_c64::program;
-use stand_in::{PARTS, linked};
 
 const START: usize = 0x0801;
 

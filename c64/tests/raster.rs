@@ -1,9 +1,7 @@
 //! The list of lines where bands of the screen meet, and what the screen is while the disk works.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 const MOST: usize = 9;
 const BOTTOM: u8 = 252;

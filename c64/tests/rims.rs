@@ -1,9 +1,7 @@
 //! The rims of the map window: what lies beyond them is not touched, and what stands beside it comes back with its page.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 /// Hexes of the window.
 const WIDE: u16 = 13;

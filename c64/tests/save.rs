@@ -1,10 +1,8 @@
 //! Saving and loading on the emulated drive, with our KERNAL: slots, generations, damage, and what the drive refuses.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 const IMAGE: usize = 700;
 const FIRST: u16 = 0;

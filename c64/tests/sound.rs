@@ -1,9 +1,8 @@
 //! Effects: what they write into voice 1 of the SID, frame by frame.
 
-mod stand_in;
-
+use crate::stand_in;
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_platforms::machine::{Bank, Machine};
-use stand_in::{Bench, StandIn, call};
 
 /// The SID, and its registers: high byte of the frequency; then control, attack and decay, sustain and release.
 const SID: u32 = 0xD400;

@@ -1,11 +1,9 @@
 //! How the shell begins, and what it does when the rules machine stops.
 
-mod stand_in;
-
+use crate::stand_in::{Bench, StandIn, call};
 use hexfront_c64::disk;
 use hexfront_platforms::machine::Bank;
 use hexfront_platforms::machine::Machine;
-use stand_in::{Bench, StandIn, call};
 
 /// Before any side has the bar it is grey, not the black of the page.
 #[test]

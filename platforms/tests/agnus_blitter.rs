@@ -1,9 +1,6 @@
 //! Laws of the blitter: on random inputs it does what a plain reading of the manual does, in the slots it may have.
 
-#[path = "common/amiga_video.rs"]
-mod common;
-
-use common::Video;
+use crate::common::amiga_video::Video;
 use hexfront_platforms::chips::rga::*;
 use proptest::prelude::*;
 

@@ -1,9 +1,6 @@
 //! Laws of the slots of a line: who has them, when the copper acts, what the processor waits for.
 
-#[path = "common/amiga_video.rs"]
-mod common;
-
-use common::Video;
+use crate::common::amiga_video::Video;
 use hexfront_platforms::chips::agnus::DmaRequests;
 use hexfront_platforms::chips::rga::*;
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! The Apple II as a whole, by programs in its RAM: picture, beam, keyboard, sound, paddles, disk, language card.
 
-mod common;
-
-use common::assembled;
+use crate::common::assembled;
 use hexfront_asm::Files;
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::track::Track;

@@ -1,8 +1,6 @@
 //! The C64 as a whole: banking, interrupts, keyboard, bus stealing, snapshots.
 
-mod common;
-
-use common::{assembled, bare, open_roms, with_program};
+use crate::common::{assembled, bare, open_roms, with_program};
 use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, FrameEnd, Joystick, Stop, Stopped, Stops, run_until};

@@ -4,9 +4,7 @@
 //! it anew when `HEXFRONT_BLESS` is set. The data is not part of the project: see the README. What is part of it are
 //! cases of our own in `cases/mos6502.txt`, whose answers were written down while all the recorded ones were right.
 
-#[path = "common/skipped.rs"]
-mod skipped;
-
+use crate::common::skipped;
 use hexfront_platforms::cpu::mos6502::{B, C, D, Mos6502, N, UNUSED, V, Z};
 use hexfront_platforms::cpu::{Bus, NEVER, Since};
 use std::fmt::Write;
@@ -272,7 +270,7 @@ fn data_file() -> Option<PathBuf> {
 fn render(scores: &[Score; 256]) -> String {
     let mut text = String::from(
         "# Score of the 6502 adapter\n\n\
-         Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test cpu_conformance`. Against the recorded\n\
+         Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test platforms cpu_conformance`. Against the recorded\n\
          cases of a transistor-level simulation: cases right in state (registers, flags, memory), in cycles, and in the\n\
          cycle of every access the adapter makes (internal cycles make none, see `src/cpu/mos6502/mod.rs`).\n\n\
          | opcodes | cases | state | cycles | accesses | all cases right: state / cycles / accesses |\n\
@@ -391,7 +389,7 @@ fn own_case(code: [u8; 3], seed: u32, before: State) -> String {
 fn own_cases() -> String {
     let mut text = String::from(
         "# Cases of the 6502: code, seed of the memory, A X Y S P PC before and after, cycles, bytes written.\n\
-         # Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test cpu_conformance` while all recorded\n\
+         # Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test platforms cpu_conformance` while all recorded\n\
          # cases of the simulation were right, to the cycle (cpu-score.md); memory is made as that data's README says.\n",
     );
     let fixed = (0..=255u8).filter(|op| !JAM.contains(op) && !ANALOGUE.contains(op));

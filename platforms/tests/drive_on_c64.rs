@@ -3,9 +3,7 @@
 //!
 //! The ROMs are looked for where `HEXFRONT_OPEN_ROMS` says; without them the tests are skipped with a line that says so.
 
-mod common;
-
-use common::open_roms;
+use crate::common::open_roms;
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Stop, Stopped, run_until};

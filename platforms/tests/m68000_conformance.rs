@@ -4,9 +4,7 @@
 //! writes it anew when `HEXFRONT_BLESS` is set. The data is not part of the project: see the README. What is part of it
 //! are cases of our own in `cases/m68000.txt`, whose answers were written down when the recorded ones were right.
 
-#[path = "common/skipped.rs"]
-mod skipped;
-
+use crate::common::skipped;
 use hexfront_platforms::cpu::m68000::{Bus, M68000};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -291,7 +289,7 @@ fn render(scores: &BTreeMap<String, Scores>) -> String {
     let kind = |n: usize| Score::sum(scores.values().map(|s| &s[n]));
     let mut text = format!(
         "# Score of the 68000 adapter\n\n\
-         Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test m68000_conformance`. Against the recorded\n\
+         Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test platforms m68000_conformance`. Against the recorded\n\
          cases of a microcoded core, {} files: cases right in state (registers, status, memory) and in cycles.\n\n\
          | cases | number | state | cycles |\n| --- | --- | --- | --- |\n{}{}\n\
          Files with a case that is not right:\n\n",
@@ -430,7 +428,7 @@ const RESET: u16 = 0x4E70;
 fn own_cases() -> String {
     let mut text = String::from(
         "# Cases of the 68000: opcode, seed of registers and memory, cycles, registers that change, bytes written.\n\
-         # Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test m68000_conformance` while all recorded\n\
+         # Written by `HEXFRONT_BLESS=1 cargo test -p hexfront-platforms --test platforms m68000_conformance` while all recorded\n\
          # cases were right in state and cycles (cpu-score-68000.md).\n",
     );
     for opcode in (0..=u16::MAX).filter(|op| mixed(0, u32::from(*op)).is_multiple_of(ONE_OF)) {

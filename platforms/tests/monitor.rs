@@ -1,8 +1,6 @@
 //! Breakpoints, watches and traces on a small program.
 
-mod common;
-
-use common::with_program;
+use crate::common::with_program;
 use hexfront_platforms::Machine;
 use hexfront_platforms::cpu::Trap;
 use hexfront_platforms::machines::c64::{C64, Video};

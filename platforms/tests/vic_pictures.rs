@@ -4,9 +4,7 @@
 //! same program and found equal. `HEXFRONT_PICTURES=DIR` writes program and picture there; do so, look, and compare
 //! with VICE again before a hash is changed.
 
-mod common;
-
-use common::{assembled, bare};
+use crate::common::{assembled, bare};
 use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machines::c64::Video;

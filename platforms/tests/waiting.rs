@@ -1,8 +1,6 @@
 //! Loops that wait for an interrupt pass at once, and nobody can tell: the same programs run by instructions.
 
-mod common;
-
-use common::{assembled, bare};
+use crate::common::{assembled, bare};
 use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::Bank;

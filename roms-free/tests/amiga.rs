@@ -1,8 +1,6 @@
 //! The Amiga's ROM without an Amiga: memory, lists, processor state, libraries, MFM.
 
-mod bare_amiga;
-
-use bare_amiga::{Bare, rom, symbol};
+use crate::bare_amiga::{Bare, rom, symbol};
 use hexfront_roms::AMIGA;
 
 const SUPERVISOR: i32 = -30;

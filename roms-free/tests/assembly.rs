@@ -1,8 +1,6 @@
 //! The sources assemble, and what others rely on is at its place.
 
-mod common;
-
-use common::roms;
+use crate::common::roms;
 use hexfront_roms::{BASIC, KERNAL};
 
 const KERNAL_START: usize = 0xe000;

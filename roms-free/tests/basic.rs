@@ -1,8 +1,6 @@
 //! BASIC: lines, tokens, statements.
 
-mod common;
-
-use common::Session;
+use crate::common::Session;
 use hexfront_platforms::machine::Machine;
 
 /// The program in memory.

@@ -1,8 +1,6 @@
 //! From power-on to a program that runs.
 
-mod common;
-
-use common::{Session, disk, program};
+use crate::common::{Session, disk, program};
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::c64::Video;
 

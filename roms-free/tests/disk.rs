@@ -1,8 +1,6 @@
 //! Files: BASIC's commands with the emulated 1541.
 
-mod common;
-
-use common::{Session, disk, program};
+use crate::common::{Session, disk, program};
 use hexfront_disk::d64::{D64, Name};
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 

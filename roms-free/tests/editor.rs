@@ -1,8 +1,7 @@
 //! The keyboard and the screen editor.
 
-mod common;
-
-use common::Session;
+use crate::common;
+use crate::common::Session;
 use hexfront_platforms::machine::Machine;
 
 const SCREEN: u16 = 0x0400;

@@ -1,8 +1,6 @@
 //! What machine programs rely on: the calls, their registers, and the KERNAL being banked away meanwhile.
 
-mod common;
-
-use common::{Session, disk, program};
+use crate::common::{Session, disk, program};
 use hexfront_disk::d64::{D64, Name};
 use hexfront_platforms::machine::{Bank, Machine};
 

@@ -1,20 +1,14 @@
 //! The disk routines on the emulated machine, called one by one.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../../../core/shell/tests/stand_in/linked.rs"]
-mod linked;
-#[path = "../stand_in/roms.rs"]
-mod roms;
 #[path = "../../../core/shell/tests/routines/mod.rs"]
 pub mod routines;
 
+use crate::stand_in::roms;
 use hexfront_asm::{Files, Image, build};
 use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
-use linked::linked_once;
-use roms::roms;
 pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.

@@ -1,9 +1,8 @@
 //! A game disk in a machine, from power-on: the shell and all disk work, with a stand-in for VM and cartridge.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../stand_in/mod.rs"]
-mod stand_in;
-
+use crate::stand_in::{FEW_PARTS, FRAME, linked_files, roms, stand_ins};
+#[allow(unused_imports, reason = "each test file uses its part")]
+pub use crate::stand_in::{PARTS, StandIn, call};
 use hexfront_apple2::{Memory, Source, disk, disk_sources, program, sources};
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::apple::Disk;
@@ -12,9 +11,6 @@ use hexfront_isa::looks::Looks;
 use hexfront_layout::Part;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
-use stand_in::{FEW_PARTS, FRAME, linked_files, roms, stand_ins};
-#[allow(unused_imports, reason = "each test file uses its part")]
-pub use stand_in::{PARTS, StandIn, call};
 
 pub const CLOCK: u64 = 1_020_484;
 /// Bytes of the stand-in's state.

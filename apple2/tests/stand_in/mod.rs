@@ -1,5 +1,4 @@
 //! The shell on the emulated machine, with a stand-in for VM, cartridge and disk that makes one shell call at a time.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 #[path = "../../../core/shell/tests/stand_in/golden.rs"]
 mod golden;
@@ -15,8 +14,7 @@ use hexfront_platforms::machine::{Bank, Machine};
 use hexfront_platforms::machines::apple2::{Apple2, Config, Monitor};
 pub use roms::roms;
 use shared::linked_once;
-#[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
+pub use shared::{FEW_PARTS, PARTS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 60 a second.
 pub const FRAME: u64 = 262 * 65;

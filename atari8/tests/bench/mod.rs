@@ -1,21 +1,15 @@
 //! The disk routines on the emulated machine, called one by one.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../../../core/shell/tests/stand_in/linked.rs"]
-mod linked;
-#[path = "../stand_in/roms.rs"]
-mod roms;
 #[path = "../../../core/shell/tests/routines/mod.rs"]
 pub mod routines;
 
+use crate::stand_in::roms;
 use hexfront_asm::{Files, Image, build};
 use hexfront_disk::atari::dos2::Volume;
 use hexfront_disk::atari::{Container, Density, Disk};
 use hexfront_platforms::drive::atari810::Model as DriveModel;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
-use linked::linked_once;
-use roms::roms;
 pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.

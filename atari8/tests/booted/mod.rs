@@ -1,9 +1,8 @@
 //! A game disk in a machine, from power-on: the shell and all disk work, with a stand-in for VM and cartridge.
-#![allow(dead_code, reason = "each test file uses its part")]
 
-#[path = "../stand_in/mod.rs"]
-mod stand_in;
-
+use crate::stand_in::{FEW_PARTS, FRAME, PARTS, linked_files, stand_ins};
+#[allow(unused_imports, reason = "each test file uses its part")]
+pub use crate::stand_in::{LAYER, StandIn, ardennes, call, with_basic};
 use hexfront_asm::Image;
 use hexfront_atari8::{Memory, Source, disk, disk_sources, program, sources};
 use hexfront_disk::atari::Disk;
@@ -11,9 +10,6 @@ use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{DriveSpeed, Machine};
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
-use stand_in::{FEW_PARTS, FRAME, PARTS, linked_files, stand_ins};
-#[allow(unused_imports, reason = "each test file uses its part")]
-pub use stand_in::{LAYER, StandIn, ardennes, call, with_basic};
 use std::sync::{Mutex, PoisonError};
 
 /// Cycles a second.

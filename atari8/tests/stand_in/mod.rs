@@ -1,5 +1,4 @@
 //! The shell on the emulated machine, with a stand-in for VM, cartridge and disk that makes one shell call at a time.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 #[path = "../../../core/shell/tests/stand_in/golden.rs"]
 mod golden;
@@ -13,11 +12,9 @@ use hexfront_isa::art::Art;
 use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::Machine;
 use hexfront_platforms::machines::atari8::{Atari8, Config, Model, Standard};
-#[allow(unused_imports, reason = "each test file uses its part")]
 pub use roms::{roms, with_basic};
 use shared::linked_once;
-#[allow(unused_imports, reason = "each test file uses its part")]
-pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, ROWS, StandIn, alike, ardennes, call};
+pub use shared::{COLUMNS, FEW_PARTS, LAYER, PARTS, StandIn, alike, ardennes, call};
 
 /// Cycles of a frame of 50 a second.
 pub const FRAME: u64 = 312 * 114;

@@ -1,5 +1,4 @@
 //! Our ROMs.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use super::linked_once;
 use hexfront_platforms::machines::atari8::{Model, Roms};

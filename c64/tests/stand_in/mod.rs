@@ -1,5 +1,4 @@
 //! The shell on the emulated machine, with a stand-in for VM and cartridge that makes one shell call at a time.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 #[path = "../../../core/shell/tests/stand_in/mod.rs"]
 mod shared;
@@ -11,7 +10,6 @@ use hexfront_isa::looks::Looks;
 use hexfront_platforms::machine::{Bank, DriveSpeed, Machine};
 use hexfront_platforms::machines::c64::{C64, Roms, Video};
 use shared::linked_once;
-#[allow(unused_imports, reason = "each test file uses its part")]
 pub use shared::{PARTS, StandIn, call};
 
 /// Shell, stand-in and the numbers of the calls, linked.

@@ -1,7 +1,6 @@
 //! The bent-rule report: what it bends, and that it notices what no test guards.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::bend::{self, Bender, Report, Scope, Unfit, Verdict};
 use rayon::prelude::*;
 

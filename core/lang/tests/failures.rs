@@ -1,7 +1,6 @@
 //! What a failing test says: values as the rules write them, not the machine's numbers.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::testing::{self, TestResult};
 
 /// The small game with tests of ours, run.

@@ -1,7 +1,6 @@
 //! Every game's own tests, and a game of its simulation, on the Rust machine.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::Cut;
 use hexfront_lang::simulation::{self, Played, Simulation};
 

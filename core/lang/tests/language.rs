@@ -1,7 +1,6 @@
 //! What the language means: a game that is nothing but tests of it.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::Cut;
 
 #[test]

@@ -1,7 +1,6 @@
 //! What the compiler says to typical mistakes of authors. Each case is a small game with one thing wrong.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::simulation::Simulation;
 use proptest::prelude::*;
 

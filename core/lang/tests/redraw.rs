@@ -1,7 +1,6 @@
 //! What rules change is drawn anew by itself: which hexes a machine is told to draw, and when.
 
-mod common;
-
+use crate::common;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Memory, Shell, Vm};
 

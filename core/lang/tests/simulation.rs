@@ -1,7 +1,6 @@
 //! Whole games played by what a game's `sim/` says.
 
-mod common;
-
+use crate::common;
 use hexfront_lang::simulation::{self, Amount, Change, Played, Simulation, Unchanged, Value};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
 //! The statements by which the machine is measured compile to few bytes. Their cycles are counted where the 6502
 //! machine is; the sources are in `tests/statements`.
 
-mod common;
-
+use crate::common;
 use hexfront_isa::Cartridge;
 use hexfront_isa::Op;
 use hexfront_isa::code::decode;

@@ -1,7 +1,6 @@
 //! The smallest game goes the whole way: sources, cartridge, verifier, Rust machine.
 
-mod common;
-
+use crate::common;
 use hexfront_isa::{Cartridge, ShellCall};
 use hexfront_vm::{Exit, Memory, Shell, Vm};
 

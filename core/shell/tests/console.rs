@@ -1,8 +1,6 @@
 //! Pages, text windows, keys and time on the smallest machine.
 
-mod flat;
-
-use flat::{Flat, MAP};
+use crate::flat::{Flat, MAP};
 
 const PAGE_MAP: u16 = 0;
 const PAGE_TEXT: u16 = 1;

@@ -1,8 +1,6 @@
 //! Text, keys, saved games and parts on the smallest machine: the shared files need no more than their README lists.
 
-mod flat;
-
-use flat::{FILES, Flat, IMAGE, MACHINE};
+use crate::flat::{FILES, Flat, IMAGE, MACHINE};
 use hexfront_isa::contract::save;
 use hexfront_shell::SOURCES_6502;
 use hexfront_vm::image::{Crc32, Header, PACKED};

@@ -1,8 +1,6 @@
 //! The map window and the whole map in small, for maps of all sizes.
 
-mod flat;
-
-use flat::{Flat, MAP, Noise, grid};
+use crate::flat::{Flat, MAP, Noise, grid};
 use hexfront_isa::cartridge::Grid;
 
 /// Sizes of maps: with rows of either length, as large as can be, and as narrow as the window.

@@ -1,8 +1,6 @@
 //! Parts of the game, its beginning and its end, on the smallest machine.
 
-mod flat;
-
-use flat::Flat;
+use crate::flat::Flat;
 use hexfront_asm::zx0::pack;
 use hexfront_isa::contract::save;
 

@@ -1,8 +1,6 @@
 //! Saved games on the smallest machine: what is asked of the disk, in which order, and what comes of all that can go wrong.
 
-mod flat;
-
-use flat::{FILES, Flat, IMAGE};
+use crate::flat::{FILES, Flat, IMAGE};
 use hexfront_isa::contract::save;
 
 /// The shell's own status: the file was never closed.

@@ -1,8 +1,6 @@
 //! Where the map window goes, its mark, and pieces of the map on pages of text, on the smallest machine.
 
-mod flat;
-
-use flat::{Flat, MAP};
+use crate::flat::{Flat, MAP};
 
 /// The window in hexes, and what it keeps between a hex in view and its rim.
 const WIDE: i32 = 13;

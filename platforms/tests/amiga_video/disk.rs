@@ -1,6 +1,6 @@
 //! What a test of the chips shows, shown by a processor: on the whole machine, and from a disk on any Amiga.
 
-use super::common;
+use crate::common::amiga_video::Video as Bench;
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::chips::rga::{BPLCON0, COLOR00, SPR0CTL};
 use hexfront_platforms::machine::{FrameEnd, Stops};
@@ -26,7 +26,7 @@ fn stages() -> [Vec<u8>; 2] {
 }
 
 /// The second stage with its table and the picture's memory.
-fn second_stage(mut code: Vec<u8>, video: &common::Video) -> Vec<u8> {
+fn second_stage(mut code: Vec<u8>, video: &Bench) -> Vec<u8> {
     for number in [(LAST - FIRST) / 4, FIRST] {
         code.extend_from_slice(&(number as u32).to_be_bytes());
     }
@@ -45,7 +45,7 @@ fn second_stage(mut code: Vec<u8>, video: &common::Video) -> Vec<u8> {
 }
 
 /// Writes the disk.
-pub fn write_adf(path: &Path, video: &common::Video) {
+pub fn write_adf(path: &Path, video: &Bench) {
     let [mut disk, second] = stages();
     let second = second_stage(second, video);
     let at = disk.len() - 4;
@@ -59,7 +59,7 @@ pub fn write_adf(path: &Path, video: &common::Video) {
 }
 
 /// A whole machine, whose processor has run the second stage to its end.
-pub fn on_machine(video: &common::Video) -> Amiga {
+pub fn on_machine(video: &Bench) -> Amiga {
     const SLOW_RAM: u32 = 0xC0_0000;
     let mut rom = vec![0; 0x400];
     rom[..8].copy_from_slice(&[0, 0xC7, 0xFF, 0, 0, 0xC0, 0, 0]);

@@ -1,9 +1,6 @@
 //! Agnus and Denise with chip RAM and nothing else: what tests of them wire up.
-#![allow(dead_code, reason = "each test program uses its own part")]
 
-#[path = "golden.rs"]
-mod golden;
-
+use super::golden;
 use hexfront_platforms::chips::agnus::{self, Agnus, ChipRam, DmaRequests, Line, RegisterBus};
 use hexfront_platforms::chips::denise::{self, Denise, EndOfLine, Field};
 use hexfront_platforms::chips::rga::INTREQ;

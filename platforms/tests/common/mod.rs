@@ -1,7 +1,8 @@
 //! What the tests of machines share.
-#![allow(dead_code, reason = "each test program uses its own part")]
 
-mod skipped;
+pub mod amiga_video;
+pub mod golden;
+pub mod skipped;
 
 use hexfront_asm::{Files, Options, assemble, link};
 use hexfront_platforms::Machine;

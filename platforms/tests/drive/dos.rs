@@ -1,6 +1,6 @@
 //! CBM DOS 2.6: files, directory, commands, messages.
 
-use crate::kernal::Computer;
+use super::kernal::Computer;
 use hexfront_disk::d64::{Block, D64, FileKind, Name};
 use hexfront_platforms::drive::mos1541::Light;
 use hexfront_platforms::machine::DriveSpeed;

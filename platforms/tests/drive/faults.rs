@@ -1,6 +1,6 @@
 //! Nothing that a program sends and nothing that stands on a disk stops the drive.
 
-use crate::kernal::{Computer, Failure};
+use super::kernal::{Computer, Failure};
 use hexfront_disk::d64::{BLOCKS, Block, D64, FileKind, Name, SIZE};
 use hexfront_platforms::iec::Lines;
 use hexfront_platforms::machine::DriveSpeed;

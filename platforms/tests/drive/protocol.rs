@@ -1,6 +1,6 @@
 //! The bus: timing, addressing, handshakes.
 
-use crate::kernal::{CLOCK_HZ, Computer};
+use super::kernal::{CLOCK_HZ, Computer};
 use hexfront_disk::d64::{D64, FileKind, Name};
 use hexfront_platforms::drive::mos1541::Mos1541;
 use hexfront_platforms::machine::DriveSpeed;

@@ -1,5 +1,4 @@
 //! The assembled ROMs, and a C64 that runs them with somebody typing.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use hexfront_asm::{Files, Image, build};
 use hexfront_disk::d64::{D64, FileKind, Name};

@@ -7,6 +7,7 @@ mod large_map;
 mod names;
 mod own_games;
 mod pairs;
+mod programs;
 mod second_drive;
 mod small_map;
 mod sound;

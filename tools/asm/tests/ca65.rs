@@ -1,9 +1,7 @@
 //! The same bytes as ca65 and ld65, and the same refusals, for every opcode and the rest of the language.
 //! `ca65/regenerate` makes the expectation.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_asm::{Files, Options, assemble, link};
 use std::fs;
 use std::path::Path;

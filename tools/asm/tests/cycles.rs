@@ -1,9 +1,7 @@
 //! The instruction tables against simulations of the chips, transistor by transistor for the 6502, by its microcode for
 //! the 68000: cycles, and bytes taken.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_asm::cpu::m68000;
 use hexfront_asm::cpu::mos6502::{INSTRUCTIONS, Mode};
 use std::collections::{BTreeMap, HashMap};

@@ -1,8 +1,6 @@
 //! Programs for the 68000: branches, relocations, linking; and what is told about mistakes.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_asm::cpu::m68000::{disassemble, listing};
 use hexfront_asm::{
     Contents, Field, Files, Machine, Object, Options, Section, Value, assemble, link,

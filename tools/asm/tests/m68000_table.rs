@@ -94,7 +94,7 @@ fn row(row: &Instruction) -> String {
 fn page() -> String {
     let mut text = String::from(
         "# Instructions of the 68000\n\n\
-         Made from the assembler's table by `HEXFRONT_BLESS=1 cargo test -p hexfront-asm --test m68000_table`.\n\n\
+         Made from the assembler's table by `HEXFRONT_BLESS=1 cargo test -p hexfront-asm --test asm m68000_table`.\n\n\
          Effective addresses, by letter, with what reading one adds in cycles (byte or word, long word):\n\n\
          | | written | cycles |\n| --- | --- | --- |\n",
     );

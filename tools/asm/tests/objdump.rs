@@ -1,9 +1,7 @@
 //! The disassembler of the 68000 against GNU objdump, where that is installed: for every opcode the same instruction, as
 //! long, of the same registers.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_asm::cpu::m68000::disassemble;
 use std::process::Command;
 

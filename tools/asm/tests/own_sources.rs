@@ -1,8 +1,6 @@
 //! All 6502 assembly of the project: it assembles, and where ca65 is installed, ca65 and ld65 make the same bytes of it.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_asm::{Definition, Machine, Object, Options, assemble, link};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

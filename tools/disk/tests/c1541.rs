@@ -1,8 +1,6 @@
 //! Disks against `c1541`, the disk tool of VICE: what we write it must read, and the other way round.
 
-#[path = "../../../platforms/tests/common/skipped.rs"]
-mod skipped;
-
+use crate::skipped;
 use hexfront_disk::d64::{D64, FileKind, Name};
 use std::path::{Path, PathBuf};
 use std::process::Command;

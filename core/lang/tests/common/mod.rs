@@ -1,5 +1,4 @@
 //! What several tests need: the files of a game, and its test blocks run.
-#![allow(dead_code, reason = "not every test needs all of it")]
 
 use hexfront_lang::Cut;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! The shared files of the 6502 shell on the smallest machine.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use hexfront_asm::{Image, build};
 use hexfront_isa::cartridge::Grid;

@@ -1,5 +1,4 @@
 //! Routines of a shell on its emulated machine, called one by one; and files, through those that the shared shell calls for them.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use hexfront_asm::Image;
 use hexfront_platforms::machine::{Bank, Machine};

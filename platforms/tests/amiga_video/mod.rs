@@ -3,14 +3,12 @@
 //! disks there that show the same on any Amiga.
 
 mod blits;
-#[path = "../common/amiga_video.rs"]
-mod common;
 mod disk;
 mod lines;
 mod planes;
 mod sprites;
 
-use common::Video;
+use crate::common::amiga_video::Video;
 use hexfront_platforms::Machine;
 use hexfront_platforms::chips::rga::*;
 

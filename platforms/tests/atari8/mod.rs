@@ -2,10 +2,6 @@
 //! `HEXFRONT_PICTURES=DIR` writes the programs there as binary load files (`.xex`), which show the same on any Atari: the
 //! committed pictures were compared with atari800 5.0, see `docs/compared.md`.
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../common/golden.rs"]
-mod golden;
 mod late;
 mod machine;
 mod pictures;
@@ -13,7 +9,7 @@ mod pokey;
 mod running_on;
 mod timing;
 
-use common::assembled;
+use crate::common::{assembled, golden};
 use hexfront_asm::Files;
 use hexfront_platforms::Machine;
 use hexfront_platforms::machine::Bank;
