@@ -87,6 +87,14 @@ const MISTAKES: &[(&str, &str)] = &[
         "view\n  outline: turn\n  engaged: unit.name\n  rastr: owner\n",
     ),
     (
+        "high ground without slopes",
+        "state layer top: 0..1\nview\n  high: top\n",
+    ),
+    (
+        "slopes without high ground",
+        "state hexside foot\nview\n  slope: foot\n",
+    ),
+    (
         "selecting what cannot be selected",
         "screen s\n  page map\n  select side as x\n    leave\n  select hex\n    leave\n",
     ),

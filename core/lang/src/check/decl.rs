@@ -111,6 +111,7 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        self.roles_apart();
         for proc in 0..self.prog.procs.len() {
             self.signature(proc);
         }

@@ -43,6 +43,32 @@ impl Checker<'_> {
         }
     }
 
+    /// Roles that are drawn together or not at all: one that is bound without the other shows nothing.
+    pub(super) fn roles_apart(&mut self) {
+        let span_of = |role: &str| {
+            let mut view = self.prog.view.iter();
+            view.find_map(|(name, _, span)| (name == role).then_some(*span))
+        };
+        let (there, missing, of) = match (span_of("high"), span_of("slope")) {
+            (Some(high), None) => (high, "slope", "the hexsides at the foot of high ground"),
+            (None, Some(slope)) => (slope, "high", "the layer of high ground"),
+            _ => return,
+        };
+        self.report(
+            Diagnostic::error(
+                "E139",
+                there,
+                format!(
+                    "heights are drawn only where `high` and `slope` are bound: `{missing}` is not"
+                ),
+            )
+            .label("nothing is drawn of this alone")
+            .help(format!(
+                "bind {of} too, such as: {missing}: {missing}; or leave this role out"
+            )),
+        );
+    }
+
     /// A value of a role's enum that is drawn as something else.
     fn draw(&mut self, value: &Name, drawing: &Name) {
         let view = self.prog.view.iter();
