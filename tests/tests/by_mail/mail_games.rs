@@ -154,7 +154,9 @@ fn a_whole_game_of_war_in_russia_comes_to_its_end() {
 
 #[test]
 fn a_whole_game_of_white_death_comes_to_its_end() {
-    let (blocks, (turn, _)) = whole_game(WHITE_DEATH, &[], &["\r", "N", "Y"], &["\r"]);
+    let (blocks, (turn, _)) = whole_game(WHITE_DEATH, &[], &["\r", "NY", "Y"], &["\r"]);
+    // The first scenario lasts four turns.
+    assert_eq!(turn, 5);
     assert!(blocks > 2 * u32::from(turn), "{blocks} blocks, turn {turn}");
 }
 

@@ -136,6 +136,16 @@ fn a_whole_turn_by_mouse_and_keys_is_that_of_the_reference_vm() {
     assert_equal_on_host(&text, &bytes, &[6]);
 }
 
+/// Each result stands on a page of text of its own, and the map behind the last one is that of after the fights.
+#[test]
+fn fights_are_told_one_after_the_other() {
+    let built = AMIGA.build(&white_death()).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut amiga, &script("white-death-amiga/two-fights.script"));
+    album.close();
+}
+
 /// With 200 rows.
 #[test]
 fn ntsc_screens_look_as_they_did() {

@@ -140,7 +140,7 @@ impl Pair {
             assert!(pair.machines[n].plug_in(Box::new(Plug(Modem::new(line)))));
         }
         // The Soviets spend three points; then the Germans must act.
-        pair.keys(CALLER, "<ret><right><ret>Y<ret>N");
+        pair.keys(CALLER, "<ret><right><ret>Y<ret>NY");
         pair
     }
 
@@ -260,7 +260,7 @@ fn two_wires_are_enough() {
     // Both have hung up, and their modems take commands: it goes back.
     pair.keys(CALLER, "<ret>LR");
     pair.until(CALLER, "WAITING FOR THE CALL");
-    pair.keys(CALLED, "<ret><ret><ret>N");
+    pair.keys(CALLED, "<ret><ret><ret>NY");
     pair.keys(CALLED, "S5551942<help>");
     pair.until(CALLED, "TRANSMITTED");
     pair.until(CALLER, "RECEIVED");
@@ -318,7 +318,7 @@ fn nobody_transmits_before_the_other_must_act() {
     // The impulse begins.
     pair.keys(CALLED, "<ret>");
     assert!(!dials(&mut pair, CALLED), "in movement");
-    pair.keys(CALLED, "N");
+    pair.keys(CALLED, "NY");
     assert!(dials(&mut pair, CALLED), "the Soviets must act");
 }
 
@@ -342,7 +342,7 @@ fn impulses_go_to_and_fro() {
         let other = 1 - who;
         // The impulse is over; the other side's begins with its points.
         if impulse > 0 {
-            pair.keys(who, "N");
+            pair.keys(who, "NY");
         }
         assert_eq!(active(&pair, who), 1 - before, "impulse {impulse}");
         before = 1 - before;
