@@ -9,26 +9,65 @@ use hexfront_isa::cartridge::Cartridge;
 
 use hexfront_lang::{Cut, Diagnostic, Outcome, Severity, Sources};
 use std::io::IsTerminal as _;
+use std::sync::{Mutex, PoisonError};
+
+/// Games that are kept when they have been compiled: commands ask for the same one several times.
+const KEPT: usize = 8;
+static COMPILED: Mutex<Vec<Compiled>> = Mutex::new(Vec::new());
+
+/// What came of a game's files.
+#[derive(Clone)]
+struct Compiled {
+    files: Vec<(String, Vec<u8>)>,
+    /// The machine whose files stand for the game's own, and how fine it is cut.
+    on: (Option<&'static str>, Cut),
+    cartridge: Vec<u8>,
+    /// The machine that the game names.
+    named: Option<String>,
+}
+
+/// Compiles a game, or finds it compiled.
+///
+/// # Errors
+/// Its mistakes.
+fn compiled(game: &Game, on: (Option<&'static str>, Cut)) -> Result<Compiled, Box<Outcome>> {
+    let kept = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |kept: &&Compiled| kept.on == on && kept.files == game.files;
+    if let Some(found) = kept().iter().find(is_it) {
+        return Ok(found.clone());
+    }
+    let (machine, cut) = on;
+    let mut outcome = hexfront_lang::compile_on(&game.files, machine, cut);
+    let Some(cartridge) = outcome.cartridge.take() else {
+        return Err(Box::new(outcome));
+    };
+    let compiled = Compiled {
+        files: game.files.clone(),
+        on,
+        cartridge,
+        named: outcome.machine,
+    };
+    let mut kept = kept();
+    let oldest = (kept.len() + 1).saturating_sub(KEPT);
+    kept.drain(..oldest);
+    kept.push(compiled.clone());
+    Ok(compiled)
+}
+
+/// The game without a machine's own files.
+fn base(game: &Game) -> Result<Compiled, Failure> {
+    compiled(game, (None, Cut::default())).map_err(|outcome| {
+        let mistakes = draw(&errors(&outcome.diagnostics), &outcome.sources);
+        format!("{} does not compile\n{mistakes}", game.name).into()
+    })
+}
 
 /// Compiles a game for a machine; warnings are left to `check`.
 ///
 /// # Errors
 /// The game's mistakes, drawn.
 pub fn compile(game: &Game) -> Result<Vec<u8>, Failure> {
-    cartridge_of(game, hexfront_lang::compile(&game.files))
-}
-
-/// The cartridge of a game that was compiled.
-fn cartridge_of(game: &Game, outcome: Outcome) -> Result<Vec<u8>, Failure> {
-    match outcome.cartridge {
-        Some(cartridge) => Ok(cartridge),
-        None => Err(format!(
-            "{} does not compile\n{}",
-            game.name,
-            draw(&errors(&outcome.diagnostics), &outcome.sources)
-        )
-        .into()),
-    }
+    Ok(base(game)?.cartridge)
 }
 
 /// Compiles a game as it is on a machine: with the files of `on/MACHINE/` in the place of its own.
@@ -43,15 +82,12 @@ pub fn compile_on(game: &Game, target: TargetRef) -> Result<Vec<u8>, Failure> {
     if !own_files && target.cut() == Cut::default() {
         return Ok(base);
     }
-    let outcome = hexfront_lang::compile_on(&game.files, Some(machine), target.cut());
-    let Some(cartridge) = outcome.cartridge else {
+    let made = compiled(game, (Some(machine), target.cut())).map_err(|outcome| {
         let mistakes = draw(&errors(&outcome.diagnostics), &outcome.sources);
-        return Err(format!(
-            "{} does not compile for the {machine}\n{mistakes}",
-            game.name
-        )
-        .into());
-    };
+        let name = &game.name;
+        format!("{name} does not compile for the {machine}\n{mistakes}")
+    })?;
+    let cartridge = made.cartridge;
     match other_state(&Cartridge::read(&base)?, &Cartridge::read(&cartridge)?) {
         None => Ok(cartridge),
         Some(what) => Err(format!(
@@ -118,10 +154,8 @@ pub fn make(game: &Game, target: TargetRef) -> Result<Made, Failure> {
 /// # Errors
 /// The game's mistakes, or why it cannot be built for the last machine.
 pub fn make_first(game: &Game) -> Result<Made, Failure> {
-    let outcome = hexfront_lang::compile(&game.files);
-    let named = outcome.machine.clone();
     // Mistakes of the game's own are told before those of a machine's files.
-    cartridge_of(game, outcome)?;
+    let named = base(game)?.named;
     let mut order = targets::ALL;
     order.sort_by_key(|target| named.as_deref() != Some(target.name()));
     let [first, rest @ ..] = order;

@@ -65,8 +65,8 @@ impl Antic {
         page == scan || page == next || page.wrapping_sub(self.chbase & 0xFC) < 4
     }
 
-    /// The address of the row of a character.
-    fn row_address(&self, name: u8) -> u16 {
+    /// The address of this row of the first character of the set, and the bits of a name that choose one.
+    fn rows_of_characters(&self) -> (u16, u8) {
         let row = match self.list.mode().0 {
             5 | 7 => self.list.row >> 1,
             _ => self.list.row & 7,
@@ -76,13 +76,11 @@ impl Antic {
         } else {
             row
         };
-        let (base, name) = match self.list.mode().0 {
-            6 | 7 => (self.chbase & 0xFE, name & 0x3F),
-            _ => (self.chbase & 0xFC, name & 0x7F),
+        let (base, names) = match self.list.mode().0 {
+            6 | 7 => (self.chbase & 0xFE, 0x3F),
+            _ => (self.chbase & 0xFC, 0x7F),
         };
-        (u16::from(base) << 8)
-            .wrapping_add(u16::from(name) * 8)
-            .wrapping_add(u16::from(row))
+        ((u16::from(base) << 8).wrapping_add(u16::from(row)), names)
     }
 
     /// Reads what ANTIC reads before a cycle of the line.
@@ -106,11 +104,12 @@ impl Antic {
             self.fetched_rows = self.fetched;
             return;
         }
+        let (first, names) = self.rows_of_characters();
         let mut cycle = plan.first + NAME_TO_ROW + self.fetched_rows * plan.step;
         while self.fetched_rows < plan.cells && cycle < x {
             let cell = usize::from(self.fetched_rows);
             if cell < CELLS {
-                let address = self.row_address(self.data[cell]);
+                let address = first.wrapping_add(u16::from(self.data[cell] & names) * 8);
                 self.rows[cell] = self.byte_due(cycle, address, memory);
             }
             self.fetched_rows += 1;
@@ -149,21 +148,51 @@ impl Antic {
         } else {
             ((x - plan.first).div_ceil(plan.step)).min(plan.cells)
         };
-        let clocks = usize::from(plan.step) * 2;
+        let quad = usize::from;
+        match self.list.mode().0 {
+            2 | 3 => self.show_cells(due, |a, cell| {
+                QUADS_HIRES[quad(a.letter(a.data[cell], a.rows[cell]))]
+            }),
+            4 | 5 => self.show_cells(due, |a, cell| {
+                let inverse = a.data[cell] & 0x80 != 0;
+                let quads = if inverse { &QUADS_INVERSE } else { &QUADS };
+                quads[quad(a.rows[cell])]
+            }),
+            0xD | 0xE => self.show_cells(due, |a, cell| QUADS[quad(a.data[cell])]),
+            0xF => self.show_cells(due, |a, cell| QUADS_HIRES[quad(a.data[cell])]),
+            _ => self.show_long_cells(due),
+        }
+    }
+
+    /// Cells of four colour clocks up to one.
+    #[inline(always)]
+    fn show_cells(&mut self, due: u8, codes: impl Fn(&Self, usize) -> [u8; 4]) {
+        let first = self.first_clock();
+        let seen = due.min(CELLS as u8);
+        for cell in usize::from(self.shown)..usize::from(seen) {
+            let codes = codes(self, cell);
+            self.put(first + 4 * cell, &codes);
+        }
+        self.shown = self.shown.max(due);
+    }
+
+    /// Cells of eight colour clocks or more up to one.
+    fn show_long_cells(&mut self, due: u8) {
+        let first = self.first_clock();
+        let clocks = usize::from(self.plan.step) * 2;
         while self.shown < due {
-            let cell = self.shown;
-            let cycle = usize::from(plan.first + self.lead()) + usize::from(cell * plan.step);
-            let clock = cycle * 2 + usize::from(self.odd_clock());
-            if usize::from(cell) < CELLS {
-                let codes = self.codes_of(usize::from(cell));
-                // Most modes: four, which the compiler then knows.
-                match clocks {
-                    4 => self.put(clock, &codes[..4]),
-                    _ => self.put(clock, &codes[..clocks]),
-                }
+            let cell = usize::from(self.shown);
+            if cell < CELLS {
+                let codes = self.codes_of(cell);
+                self.put(first + clocks * cell, &codes[..clocks]);
             }
             self.shown += 1;
         }
+    }
+
+    /// The colour clock of the first code.
+    fn first_clock(&self) -> usize {
+        2 * usize::from(self.plan.first + self.lead()) + usize::from(self.odd_clock())
     }
 
     /// Makes the rest of the line's codes.
@@ -207,9 +236,7 @@ impl Antic {
         if self.shown == 0 {
             return now;
         }
-        let cycle = usize::from(self.plan.first + self.lead());
-        let clock = 2 * (cycle + usize::from(self.shown * self.plan.step));
-        now.max(clock + usize::from(self.odd_clock()))
+        now.max(self.first_clock() + 2 * usize::from(self.shown * self.plan.step))
     }
 
     /// Cycles from a byte to its light.
@@ -221,26 +248,15 @@ impl Antic {
         }
     }
 
-    /// The codes of a byte of the line buffer.
-    #[inline]
+    /// The codes of a byte of the line buffer in a mode of long ones.
     fn codes_of(&self, cell: usize) -> [u8; LONGEST] {
         let (byte, row) = (self.data[cell], self.rows[cell]);
-        let quad = |codes: [u8; 4]| {
-            let mut all = [0; LONGEST];
-            all[..4].copy_from_slice(&codes);
-            all
-        };
         match self.list.mode().0 {
-            2 | 3 => quad(QUADS_HIRES[usize::from(self.letter(byte, row))]),
-            4 | 5 if byte & 0x80 != 0 => quad(QUADS_INVERSE[usize::from(row)]),
-            4 | 5 => quad(QUADS[usize::from(row)]),
             6 | 7 => bits(row, PF0 + (byte >> 6), 1),
             8 => wide_pairs(byte, 4),
             9 => bits(byte, PF0, 2),
             0xA => wide_pairs(byte, 2),
-            0xB | 0xC => bits(byte, PF0, 1),
-            0xD | 0xE => quad(QUADS[usize::from(byte)]),
-            _ => quad(QUADS_HIRES[usize::from(byte)]),
+            _ => bits(byte, PF0, 1),
         }
     }
 

@@ -402,6 +402,22 @@ impl Antic {
         busy.min(self.ready_stop.max(now))
     }
 
+    /// Of a cycle in the middle of a line: HALTs from it on, and cycles behind them, and behind the one that the processor then gets, in
+    /// which nothing is to be done. Nothing where that is not all that there is to it.
+    #[inline]
+    pub fn halts_in_a_row(&self, x: u8) -> Option<(u8, u8)> {
+        if !(SPECIAL_CYCLES..LAST_DMA).contains(&x) || self.ready_stop != u64::MAX {
+            return None;
+        }
+        let halted = (!(self.plan.halts >> x)).trailing_zeros() as u8;
+        let next = x + halted + 1;
+        if next > LAST_DMA {
+            return None;
+        }
+        let free = (self.plan.watched >> next).trailing_zeros();
+        Some((halted, free.min(u32::from(LINE_CYCLES - next)) as u8))
+    }
+
     /// A cycle of the line begins, and this was on the bus in the one before: ANTIC takes it where a byte is due that it may not read.
     #[inline]
     pub fn note_bus(&mut self, x: u8, byte: u8) {

@@ -208,6 +208,9 @@ impl Board {
                 self.run_pokey();
                 self.update_irq();
             }
+            if self.pass_halts() {
+                return;
+            }
             if self.antic_cycle() {
                 self.clock += 1;
                 self.halted += 1;
@@ -220,6 +223,22 @@ impl Board {
             self.wait_until(ready);
         }
         self.note_busy();
+    }
+
+    /// ANTIC has the bus, and nothing else is due: its cycles at a stretch. Whether the processor has the bus then.
+    #[inline]
+    fn pass_halts(&mut self) -> bool {
+        let Some((halted, free)) = self.antic.halts_in_a_row(self.cycle()) else {
+            return false;
+        };
+        let mine = self.clock + u64::from(halted);
+        if mine >= self.next_event {
+            return false;
+        }
+        self.clock = mine;
+        self.halted += u64::from(halted);
+        self.busy_from = (mine + 1 + u64::from(free)).min(self.next_event);
+        true
     }
 
     /// RDY keeps the processor at its read, in all the cycles that it has.

@@ -20,6 +20,8 @@ const LITERALS: usize = 512;
 const GAIN: u32 = 32;
 /// No way: an index of [`Way`].
 const NONE: u32 = u32::MAX;
+/// More bits than any way has, and few enough to be added to.
+const NO_MATCH: u32 = u32::MAX / 2;
 
 /// The last block of a way to a place, and the way before it.
 #[derive(Clone, Copy)]
@@ -49,6 +51,16 @@ fn gamma_bits(n: usize) -> u32 {
     2 * n.ilog2() + 1
 }
 
+/// Bits of a row of literals, the one that says that it is one aside.
+fn literal_bits(count: usize) -> u32 {
+    gamma_bits(count) + 8 * count as u32
+}
+
+/// Bits up to a row of literals behind a way; the first block needs no bit to say what it is.
+fn before_literals(way: Way) -> u32 {
+    way.bits + u32::from(way.end > 0)
+}
+
 pub(super) fn parse(bytes: &[u8]) -> Vec<Block> {
     if bytes.is_empty() {
         return Vec::new();
@@ -68,6 +80,10 @@ struct Search<'a> {
     best: Vec<u32>,
     /// Cheapest way there whose last block is a match.
     best_match: Vec<u32>,
+    /// What a row of literals that begins there has before it: [`before_literals`] of `best_match`, or [`NO_MATCH`].
+    match_bits: Vec<u32>,
+    /// Bits of rows of [`LITERALS`] literals down to one.
+    row_bits: Vec<u32>,
     /// Where older rows of literals had best begin.
     oldest: u32,
     /// Places of each byte, the latest last.
@@ -98,6 +114,8 @@ impl<'a> Search<'a> {
             trails: vec![unused; offsets],
             best: vec![0],
             best_match: vec![0],
+            match_bits: vec![0],
+            row_bits: (1..=LITERALS).rev().map(literal_bits).collect(),
             oldest: 0,
             places: vec![Vec::new(); 256],
         }
@@ -130,6 +148,8 @@ impl<'a> Search<'a> {
         self.places[byte].push(place as u32);
         let by_match = cheapest.map_or(NONE, |way| self.add(way));
         self.best_match.push(by_match);
+        self.match_bits
+            .push(cheapest.map_or(NO_MATCH, before_literals));
         let literals_win = by_match == NONE || by_literals.bits < self.ways[by_match as usize].bits;
         let best = if literals_win {
             self.add(by_literals)
@@ -141,27 +161,29 @@ impl<'a> Search<'a> {
 
     /// Cheapest way to `end` whose last block is literals.
     fn literals(&mut self, end: usize) -> Way {
-        let cost = |ways: &[Way], before: u32| {
-            let way = ways[before as usize];
-            let count = end - way.end as usize;
-            // The first block needs no bit to say what it is.
-            way.bits + u32::from(way.end > 0) + gamma_bits(count) + 8 * count as u32
-        };
-        let mut before = self.oldest;
-        let mut bits = cost(&self.ways, before);
-        for from in end.saturating_sub(LITERALS)..end {
-            let way = self.best_match[from];
-            if way != NONE && cost(&self.ways, way) < bits {
-                bits = cost(&self.ways, way);
-                before = way;
-            }
+        let oldest = self.ways[self.oldest as usize];
+        let mut best = (
+            before_literals(oldest) + literal_bits(end - oldest.end as usize),
+            self.oldest,
+        );
+        let recent = end.saturating_sub(LITERALS);
+        let matches = &self.match_bits[recent..];
+        let rows = &self.row_bits[LITERALS - matches.len()..];
+        let bits = || matches.iter().zip(rows).map(|(bits, row)| bits + row);
+        // Two passes without a branch take less than one with it.
+        let fewest = bits().min().unwrap_or(NONE);
+        if fewest < best.0
+            && let Some(i) = bits().position(|bits| bits == fewest)
+        {
+            best = (fewest, self.best_match[recent + i]);
         }
-        if let Some(from) = end.checked_sub(LITERALS) {
-            let way = self.best_match[from];
-            if way != NONE && cost(&self.ways, way) < cost(&self.ways, self.oldest) {
-                self.oldest = way;
-            }
+        if end >= LITERALS
+            && matches[0] + rows[0]
+                < before_literals(oldest) + literal_bits(end - oldest.end as usize)
+        {
+            self.oldest = self.best_match[recent];
         }
+        let (bits, before) = best;
         Way {
             bits,
             end: end as u32,
@@ -242,7 +264,7 @@ impl<'a> Search<'a> {
         if count == 0 {
             return NONE;
         }
-        let bits = last.bits + u32::from(last.end > 0) + gamma_bits(count) + 8 * count as u32;
+        let bits = before_literals(last) + literal_bits(count);
         if bits > self.ways[self.best[place] as usize].bits + GAIN {
             return NONE;
         }
