@@ -100,12 +100,20 @@ impl Antic {
         } else {
             self.fetched = plan.cells;
         }
-        if !self.list.mode().characters() {
+        if self.list.mode().characters() {
+            self.fetch_rows_to(x, memory);
+        } else {
             self.fetched_rows = self.fetched;
-            return;
         }
+    }
+
+    /// Rows of characters.
+    fn fetch_rows_to(&mut self, x: u8, memory: &impl Memory) {
+        let plan = self.plan;
         let (first, names) = self.rows_of_characters();
-        let mut cycle = plan.first + NAME_TO_ROW + self.fetched_rows * plan.step;
+        let start = plan.first + NAME_TO_ROW;
+        self.fetch_early_rows(start, x.min(LAST_DMA), memory);
+        let mut cycle = start + self.fetched_rows * plan.step;
         while self.fetched_rows < plan.cells && cycle < x {
             let cell = usize::from(self.fetched_rows);
             if cell < CELLS {
@@ -115,6 +123,24 @@ impl Antic {
             self.fetched_rows += 1;
             cycle += plan.step;
         }
+    }
+
+    /// Those that ANTIC reads itself before a cycle, the first in cycle `start`: the common case, where the set's four pages are at hand.
+    fn fetch_early_rows(&mut self, start: u8, before: u8, memory: &impl Memory) {
+        let (first, names) = self.rows_of_characters();
+        let pages: [Option<&[u8; 256]>; 4] =
+            std::array::from_fn(|i| memory.page(((first >> 8) as u8).wrapping_add(i as u8)));
+        let [Some(a), Some(b), Some(c), Some(d)] = pages else {
+            return;
+        };
+        let pages = [a, b, c, d];
+        let due = before.saturating_sub(start).div_ceil(self.plan.step.max(1));
+        let due = due.min(self.plan.cells).min(CELLS as u8);
+        for cell in usize::from(self.fetched_rows)..usize::from(due) {
+            let place = usize::from(first & 0xFF) + usize::from(self.data[cell] & names) * 8;
+            self.rows[cell] = pages[place >> 8 & 3][place & 0xFF];
+        }
+        self.fetched_rows = self.fetched_rows.max(due);
     }
 
     /// A byte of the playfield that is due in a cycle.
@@ -168,10 +194,22 @@ impl Antic {
     #[inline(always)]
     fn show_cells(&mut self, due: u8, codes: impl Fn(&Self, usize) -> [u8; 4]) {
         let first = self.first_clock();
-        let seen = due.min(CELLS as u8);
-        for cell in usize::from(self.shown)..usize::from(seen) {
+        let from = usize::from(self.shown);
+        let to = usize::from(due).min(CELLS).max(from);
+        let (left, right) = self.plan.window;
+        // Cells that lie in the window as a whole: all but one at each side.
+        let inside_from = usize::from(left).saturating_sub(first).div_ceil(4);
+        let inside_to = usize::from(right).saturating_sub(first) / 4;
+        let inside_from = inside_from.clamp(from, to);
+        let inside_to = inside_to.clamp(inside_from, to);
+        for cell in (from..inside_from).chain(inside_to..to) {
             let codes = codes(self, cell);
             self.put(first + 4 * cell, &codes);
+        }
+        for cell in inside_from..inside_to {
+            let codes = codes(self, cell);
+            let clock = first + 4 * cell;
+            self.codes[clock..clock + 4].copy_from_slice(&codes);
         }
         self.shown = self.shown.max(due);
     }

@@ -121,6 +121,11 @@ pub const PAL_LINES: u16 = 312;
 pub trait Memory {
     /// A byte, without side effects.
     fn read(&self, address: u16) -> u8;
+
+    /// All bytes of a page, where they lie together.
+    fn page(&self, _page: u8) -> Option<&[u8; 256]> {
+        None
+    }
 }
 
 /// A byte that GTIA picks up from the bus.

@@ -161,4 +161,10 @@ impl antic::Memory for Map {
     fn read(&self, address: u16) -> u8 {
         self.byte(self.dma[usize::from(address >> 8)], address)
     }
+
+    #[inline]
+    fn page(&self, page: u8) -> Option<&[u8; 256]> {
+        let begin = self.dma[usize::from(page)] as usize;
+        self.bytes.get(begin..)?.first_chunk()
+    }
 }
