@@ -184,8 +184,8 @@ fn the_window_follows_the_cursor() {
     assert_eq!(corners[7][1], first[1]);
 }
 
-/// Both sides are the computer's; nobody presses a key after the game number.
-const DEMONSTRATION: &str = "N2333<RET>1941<tap:RET>";
+/// Both sides are the computer's, in a long game; nobody presses a key after the game number.
+const DEMONSTRATION: &str = "N23338<RET>1941<tap:RET>";
 /// Turns of it that are played on each machine, where `HEXFRONT_TURNS` does not say how many, and seconds that one may take there.
 const SHOWN: usize = 3;
 const PATIENCE: usize = 1_200;
