@@ -1,7 +1,6 @@
 //! A game disk in a machine, from power-on: the shell and all disk work, with a stand-in for VM and cartridge.
 
 use crate::stand_in::{FEW_PARTS, FRAME, linked_files, roms, stand_ins};
-#[allow(unused_imports, reason = "each test file uses its part")]
 pub use crate::stand_in::{PARTS, StandIn, call};
 use hexfront_apple2::{Memory, Source, disk, disk_sources, program, sources};
 use hexfront_asm::{Image, Placement};

@@ -1,7 +1,6 @@
 //! A game disk in a machine, from power-on: the shell and all disk work, with a stand-in for VM and cartridge.
 
 use crate::stand_in::{FEW_PARTS, FRAME, PARTS, linked_files, stand_ins};
-#[allow(unused_imports, reason = "each test file uses its part")]
 pub use crate::stand_in::{LAYER, StandIn, ardennes, call, with_basic};
 use hexfront_asm::Image;
 use hexfront_atari8::{Memory, Source, disk, disk_sources, program, sources};

@@ -162,10 +162,8 @@ impl<'a> Search<'a> {
     /// Cheapest way to `end` whose last block is literals.
     fn literals(&mut self, end: usize) -> Way {
         let oldest = self.ways[self.oldest as usize];
-        let mut best = (
-            before_literals(oldest) + literal_bits(end - oldest.end as usize),
-            self.oldest,
-        );
+        let by_oldest = before_literals(oldest) + literal_bits(end - oldest.end as usize);
+        let mut best = (by_oldest, self.oldest);
         let recent = end.saturating_sub(LITERALS);
         let matches = &self.match_bits[recent..];
         let rows = &self.row_bits[LITERALS - matches.len()..];
@@ -177,10 +175,7 @@ impl<'a> Search<'a> {
         {
             best = (fewest, self.best_match[recent + i]);
         }
-        if end >= LITERALS
-            && matches[0] + rows[0]
-                < before_literals(oldest) + literal_bits(end - oldest.end as usize)
-        {
+        if end >= LITERALS && matches[0] + rows[0] < by_oldest {
             self.oldest = self.best_match[recent];
         }
         let (bits, before) = best;
