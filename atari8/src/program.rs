@@ -1,6 +1,7 @@
 //! The files of a game and the first sectors of its disk: what the OS and the loader bring into memory (`shell/boot.s`).
 
 use hexfront_asm::{Image, Placement};
+use hexfront_disk::atari::dos2::FILE_BYTES;
 use hexfront_disk::atari::{BOOT_SECTORS, SECTOR_SIZE};
 use hexfront_layout::{
     Part, Piece, is_loaded_later, mark, overlaps, pack, part_file, part_files, patch, pieces,
@@ -15,8 +16,10 @@ const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
 const FORMAT: &str = "FORMAT";
 const FORMAT_NUMBER: usize = 16;
 
-/// Tables of the shell that are written when the disk is laid out: whose memory parts take, where their files begin. Low bytes, high ones.
+/// Tables of the shell that are written when the disk is laid out: whose memory parts take, how many sectors their files have, where those
+/// begin. Low bytes, high ones.
 const OVER: [&str; 2] = ["part_over", "part_over_high"];
+const SIZE: &str = "part_size";
 const SECTOR: [&str; 2] = ["part_sector", "part_sector_high"];
 
 /// Why an image is no program for the Atari.
@@ -85,6 +88,12 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     }
     let mark = mark(image, parts, &mut memory);
     let mut files = part_files(image, parts, mark);
+    if let Some(table) = image.address(SIZE) {
+        for (number, file) in &files {
+            let sectors = u8::try_from(file.len().div_ceil(FILE_BYTES)).unwrap_or(u8::MAX);
+            patch(&mut memory, table + *number as u32, &[sectors]);
+        }
+    }
     files.push((FORMAT_NUMBER, part_file(image, FORMAT, mark)));
     Ok(Program {
         boot,

@@ -7,8 +7,9 @@
 ; part.
 ;
 ; A machine that says `parts_stay` (and `many_parts`) keeps what is out of the game until another part takes its memory: such a part
-; comes back without the disk. When one is read, all that then have room are, too: but behind one of many sectors, which was waited
-; for long enough, only if it has memory of its own, and so comes but once, before the game begins. Which parts take whose memory, part_over says.
+; comes back without the disk. When one is read, others that then have room are, too, as long as they make no more sectors than are waited
+; for in one go; all of them behind one that has memory of its own, and so comes but once, before the game begins. Which parts take whose
+; memory, part_over says.
 
 .include "shell.inc"
 .include "calls.inc"
@@ -24,9 +25,9 @@
 .endif
 .ifdef parts_stay
 .import part_keep
-.export part_over, part_over_high, part_sectors
+.export part_over, part_over_high, part_size, part_sectors
 most_parts = 16
-rest_sectors = 16               ; that a part may have behind which others are read
+most_sectors = 20               ; that are read in one go, if not all of them are wanted
 .endif
 
 .segment "SHELLBSS"
@@ -52,9 +53,10 @@ rest_too:    .res 1             ; not 0: all that has room is read, too
 .segment "SHELL"
 
 .ifdef parts_stay
-; Patched when the files are made: the parts whose memory each part takes, a bit each; all for one that has no file.
+; Patched when the files are made: the parts whose memory each part takes, a bit each, all for one that has no file; how long its file is.
 part_over:      .res most_parts
 part_over_high: .res most_parts
+part_size:      .res most_parts ; in sectors
 .endif
 
 ; part io0: brings in a part and those it lies within, if they are not there.
@@ -142,12 +144,6 @@ shell_part:
     cpx #<part_count
     bne @part
 .ifdef parts_stay
-    lda rest_too
-    bne @rest
-    lda part_sectors
-    cmp #rest_sectors
-    bcs @enter
-@rest:
     jsr rest_in
 @enter:
 .endif
@@ -214,8 +210,8 @@ is_for_good:
 @end:
     rts
 
-; rest_in: reads every part that is not in memory and takes the place of none that is; the first that cannot be read ends that: it is
-; read when it is wanted. The others the machine may keep elsewhere. clobbers as part_read.
+; rest_in: reads every part that is not in memory, takes the place of none that is, and is not too much for one go; the first that cannot
+; be read ends that: it is read when it is wanted. The others the machine may keep elsewhere. clobbers as part_read.
 rest_in:
     ldx #1
     stx bit_low
@@ -236,6 +232,15 @@ rest_in:
     lda stay_high
     and part_over_high,x
     bne @keep
+    lda rest_too
+    bne @read
+    lda part_sectors
+    clc
+    adc part_size,x
+    bcs @keep
+    cmp #most_sectors + 1
+    bcs @keep
+@read:
     jsr part_read
     bne @end
     lda stay

@@ -39,6 +39,8 @@ const OPEN: u8 = 0x01;
 const EXTENDED: u8 = DOS_2 | OPEN;
 /// Bytes of a sector that are no data.
 const LINK: usize = 3;
+/// Bytes of a file that a sector of 128 bytes holds.
+pub const FILE_BYTES: usize = super::SECTOR_SIZE - LINK;
 /// The boot record of a disk without DOS: nothing to load but itself, and a routine that says that it did not boot.
 const NO_DOS: [u8; 8] = [0x00, 0x01, 0x00, 0x07, 0x06, 0x07, 0x38, 0x60];
 

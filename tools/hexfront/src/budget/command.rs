@@ -1,7 +1,7 @@
 //! The command `budget`.
 
 use super::measure::{Measured, measure};
-use super::{Bound, MEASURES, Measure};
+use super::{Bound, MEASURES, Measure, PARTS};
 use crate::cli::BudgetOptions;
 use crate::failure::Failure;
 use crate::output::print_line;
@@ -119,6 +119,17 @@ fn whole_games(options: &BudgetOptions, path: &Path) -> Result<(), Failure> {
         {
             eprintln!(
                 "{} on {}: a turn takes {longest:.1} seconds, limit {limit}",
+                pair.game,
+                pair.fitted()
+            );
+            broken = true;
+        }
+        let limit = pair.limits.get(PARTS);
+        if let (Some(limit), Some((longest, place))) = (limit, super::games::longest_wait(&played))
+            && longest > *limit
+        {
+            eprintln!(
+                "{} on {}: parts take {longest:.2} seconds in one go, limit {limit} ({place})",
                 pair.game,
                 pair.fitted()
             );

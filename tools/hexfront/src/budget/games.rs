@@ -1,7 +1,8 @@
 //! Whole games that play themselves on an emulated machine, all of them timed: `budget --games`.
 
+use super::PARTS;
 use super::input::Input;
-use super::times::{Phase, phases, probes};
+use super::times::{Phase, phases, probes, waits};
 use crate::failure::Failure;
 use crate::pairs::{Games, Pair};
 use crate::pipeline::Game;
@@ -11,12 +12,15 @@ use crate::script::Action;
 use crate::targets::Fitting;
 use crate::{json, script};
 use hexfront_isa::cartridge::Cartridge;
+use hexfront_platforms::machine::DriveSpeed;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What stands for the game's number among the keys.
 const NUMBER: &str = "#";
+/// Seconds of work between two parts from which on they are two waits: then something else was seen to happen.
+const PAUSE: f64 = 1.0;
 
 /// A game, and how long its phases took.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +31,8 @@ pub struct TimedGame {
     pub phases: Vec<Phase>,
     /// What the limit is of: those phases, or where both sides have the same, the turns of players.
     pub turns: Vec<Phase>,
+    /// What its player waited for parts from the disk in one go, but for the first ones, which `loading_seconds` is about.
+    pub waits: Vec<Phase>,
     /// Cycles a second.
     pub clock: f64,
 }
@@ -95,7 +101,12 @@ fn play_one(
         expansions: &expansions,
         ..Fitting::default()
     };
-    let mut run = MachineRun::start(cartridge, game, fitting)?;
+    let speed = if pair.limits.contains_key(PARTS) {
+        DriveSpeed::Real
+    } else {
+        DriveSpeed::Host
+    };
+    let mut run = MachineRun::start_at(cartridge, game, fitting, speed)?;
     run.session_mut().probe(&probes(game.target))?;
     let clock = f64::from(run.session().machine.clock_hz());
     let mut last = Vec::new();
@@ -104,11 +115,13 @@ fn play_one(
         true
     })?;
     let phases = phases(&last);
+    let waits = waits(&last, (PAUSE * clock) as u64);
     let turns = pair.turns_of(phases.clone());
     Ok(TimedGame {
         number,
         phases,
         turns,
+        waits: waits.into_iter().skip(1).collect(),
         clock,
     })
 }
@@ -161,6 +174,7 @@ pub fn as_json(games: &[TimedGame]) -> String {
                     "seconds",
                     format!("{:.3}", phase.cycles as f64 / game.clock),
                 ),
+                (PARTS, format!("{:.3}", phase.loaded as f64 / game.clock)),
             ])
         });
         json::object([
@@ -179,6 +193,21 @@ pub fn longest(games: &[TimedGame]) -> Option<f64> {
     all.max_by(f64::total_cmp)
 }
 
+/// The longest wait of all games for parts from the disk in one go, in seconds, and where it was.
+pub fn longest_wait(games: &[TimedGame]) -> Option<(f64, String)> {
+    let all = games.iter().flat_map(|game| {
+        let wait = |wait: &Phase| {
+            let place = format!(
+                "game {}, turn {}, phase {}",
+                game.number, wait.turn, wait.phase
+            );
+            (wait.loaded as f64 / game.clock, place)
+        };
+        game.waits.iter().map(wait)
+    });
+    all.max_by(|a, b| a.0.total_cmp(&b.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +223,10 @@ mod tests {
         let game = |number, phases: Vec<Phase>| TimedGame {
             number,
             turns: phases.clone(),
+            waits: vec![Phase {
+                loaded: 140,
+                ..phases[0]
+            }],
             phases,
             clock: 100.0,
         };
@@ -208,5 +241,7 @@ mod tests {
         );
         assert_eq!(longest(&games), Some(3.0));
         assert_eq!(longest(&[]), None);
+        let place = "game 7, turn 1, phase 1".to_owned();
+        assert_eq!(longest_wait(&games[..1]), Some((1.4, place)));
     }
 }

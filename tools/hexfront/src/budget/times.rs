@@ -79,6 +79,31 @@ pub fn phases(seen: &[Sighting]) -> Vec<Phase> {
     phases
 }
 
+/// How long parts of the game took to come from the disk in one go: the turn and the phase in which that began, and cycles. What the game
+/// does between two of them makes no end of a wait if it is shorter than `pause`.
+pub fn waits(seen: &[Sighting], pause: u64) -> Vec<Phase> {
+    let mut waits: Vec<(u64, Phase)> = Vec::new();
+    for (_, from, to) in calls(seen).filter(|(call, ..)| *call == ShellCall::Part) {
+        let loaded = to.cycle - from.cycle;
+        match waits.last_mut() {
+            Some((end, wait)) if from.cycle - *end < pause => {
+                wait.loaded += loaded;
+                *end = to.cycle;
+            }
+            _ => {
+                let wait = Phase {
+                    turn: probe(from, TURN),
+                    phase: probe(from, PHASE),
+                    cycles: 0,
+                    loaded,
+                };
+                waits.push((to.cycle, wait));
+            }
+        }
+    }
+    waits.into_iter().map(|(_, wait)| wait).collect()
+}
+
 /// Phases gathered into the turns of players, where both sides have phases of the same numbers: a turn ends where the numbers begin
 /// anew. A turn has the number of its longest phase.
 pub fn player_turns(phases: &[Phase]) -> Vec<Phase> {
@@ -238,6 +263,21 @@ mod tests {
         assert_eq!(found, wanted);
         assert!(is_unattended(&seen) && !is_unattended(&seen[..8]));
         assert_eq!(phases(&seen[1..4]), []);
+    }
+
+    #[test]
+    fn parts_that_come_one_after_the_other_are_one_wait() {
+        let still = [3, 0, 1, 2, 5, 5];
+        let part = |from, to| {
+            let begin = at(from, Seen::Called(ShellCall::Part), still);
+            [begin, at(to, Seen::Answered(ShellCall::Part, 0), still)]
+        };
+        let seen = [part(100, 200), part(209, 300), part(310, 311)].concat();
+        let waited: Vec<_> = waits(&seen, 10)
+            .iter()
+            .map(|w| (w.turn, w.phase, w.loaded))
+            .collect();
+        assert_eq!(waited, [(2, 3, 191), (2, 3, 1)]);
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! War in Russia on its four machines: turns by keys have the states of the reference VM after every key, and what is saved on one goes
 //! on on the others.
 
+mod looks;
+mod pokes;
+
+use hexfront::budget::games;
 use hexfront::observe::Seen;
+use hexfront::pairs::Pairs;
 use hexfront::replay::file::Replay;
 use hexfront::script::parse_keys;
-use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, Fitting, TargetRef};
+use hexfront::targets::{AMIGA, APPLE2, ATARI8, C64, TargetRef};
 use hexfront_platforms::machine::Bank;
-use hexfront_tests::album::Album;
 use hexfront_tests::beside::{Beside, made_for};
-use hexfront_tests::booted::{at_first_menu, at_first_menu_of};
-use hexfront_tests::c64::script;
+use hexfront_tests::booted::at_first_menu;
+use hexfront_tests::c64::folder;
 use hexfront_tests::fields::Fields;
 use hexfront_tests::recording::{Recording, on_host};
 use std::sync::OnceLock;
@@ -113,56 +117,6 @@ fn turns_on_the_amiga_are_the_reference_vms() {
     turns_are_the_references(AMIGA);
 }
 
-#[test]
-fn every_screen_looks_as_it_did_when_somebody_looked() {
-    let screens = script("war-in-russia/screens.script");
-    for target in [APPLE2, ATARI8, C64, AMIGA] {
-        let game = target.build(&made_for(target, GAME)).unwrap();
-        let mut machine = at_first_menu(&game, &game.disk.to_bytes());
-        let pair = format!("{GAME}-{}", target.name());
-        let mut album = Album::open(&pair, env!("CARGO_TARGET_TMPDIR"));
-        album.perform(&mut machine, &screens);
-        album.close();
-    }
-}
-
-/// The same before a monochrome monitor: shapes tell what is whose.
-#[test]
-fn nothing_is_told_by_colours_alone() {
-    let game = APPLE2.build(&made_for(APPLE2, GAME)).unwrap();
-    let fitting = Fitting {
-        expansions: &["green"],
-        ..Fitting::default()
-    };
-    let mut apple2 = at_first_menu_of(&game, &game.disk.to_bytes(), fitting);
-    let folder = format!("{GAME}-apple2/mono");
-    let mut album = Album::open(&folder, env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut apple2, &script("war-in-russia/screens.script"));
-    album.close();
-}
-
-/// WIR-8.4.1: rain and cold are seen on the map, as soon as a page comes anew.
-#[test]
-fn the_map_has_the_colours_of_the_weather() {
-    for target in [ATARI8, C64, AMIGA] {
-        let game = target.build(&made_for(target, GAME)).unwrap();
-        let mut machine = at_first_menu(&game, &game.disk.to_bytes());
-        let pair = format!("{GAME}-{}", target.name());
-        let mut album = Album::open(&pair, env!("CARGO_TARGET_TMPDIR"));
-        album.perform(&mut machine, &parse_keys("N2<RET>1941<RET>").unwrap());
-        let weather = machine.symbols["view_weather"];
-        for (value, name) in WEATHERS {
-            machine.machine.poke(weather, value);
-            let keys = format!("4Q444222<shot:{name}.png>");
-            album.perform(&mut machine, &parse_keys(&keys).unwrap());
-        }
-        album.close();
-    }
-}
-
-/// Values of the weather, and what pictures of them are called.
-const WEATHERS: [(u8, &str); 3] = [(0, "summer"), (3, "mud"), (2, "frost")];
-
 /// WIR-4.6.2: a window of 13 by 7 hexes stays while the cursor is inside, and follows it over its edge.
 #[test]
 fn the_window_follows_the_cursor() {
@@ -215,6 +169,31 @@ fn turns_of_the_computer_are_the_references(target: TargetRef) {
     let host = on_host(&Replay::parse(&text).unwrap(), &cartridge);
     assert_eq!(host.difference, None);
     assert!(host.equal.len() >= shown, "{text}");
+}
+
+/// In a whole game of the computer's on these machines no change of phase takes longer than their rows say.
+#[test]
+fn a_whole_demonstration_keeps_nobody_waiting_for_its_parts() {
+    let pairs = Pairs::read(&folder("../pairs.toml")).unwrap();
+    for target in [APPLE2, ATARI8] {
+        let pair = pairs.of(GAME).find(|pair| pair.machine == target.name());
+        let pair = pair.expect("it has a row");
+        let cartridge = made_for(target, GAME);
+        let game = target.build(&cartridge).unwrap();
+        let of = pair.games.as_ref().expect("games are named");
+        let Ok(played) = games::play(&cartridge, &game, pair, of) else {
+            panic!("the {} does not play to the end", target.title());
+        };
+        let limit = pair.limits["parts_seconds"];
+        let (longest, place) = games::longest_wait(&played).expect("parts come");
+        println!("{}: {longest:.2}, {place}", target.title());
+        assert!(
+            longest <= limit,
+            "{}: {longest:.2}, {place}",
+            target.title()
+        );
+        assert!(longest > limit / 2.0, "the limit is no limit: {longest:.2}");
+    }
 }
 
 #[test]
