@@ -4,13 +4,16 @@ use super::Gen;
 use super::lir::{Arg, Label, Slot};
 use crate::ast::{Choice, Page};
 use crate::check::{Node, is_try, visit, visit_expr};
-use crate::hir::{HINT, Key, Screen};
+use crate::hir::{ExprKind, HINT, Key, ProcKind, Screen, Stmt};
 use alloc::vec;
+use alloc::vec::Vec;
 use hexfront_isa::contract::{key as key_code, window};
 use hexfront_isa::{Op, ShellCall};
 
 /// `?` asks for help, as the key does.
 const QUESTION: u16 = b'?' as u16;
+/// What the prelude's `_page` is while a page of text stands as its screen drew it.
+const TELLING: i32 = 4;
 
 fn imm(n: i32) -> Arg {
     Arg::Imm(n as u16)
@@ -34,6 +37,11 @@ impl Gen<'_> {
         self.bind_loop(again, None);
         self.deaf = true;
         self.draw(screen);
+        let told = self.may_tell_later(screen).then(|| {
+            let page = self.own_var("_page");
+            self.op(Op::Set8, vec![Arg::V(page), imm(TELLING)]);
+            (page, self.label())
+        });
         self.bind_loop(menu, None);
         if self.prog.pointer {
             self.begin_orders(screen);
@@ -82,6 +90,11 @@ impl Gen<'_> {
                 entry.rule
             };
             let before = core::mem::replace(&mut self.rule, rule);
+            self.refused = Some(match told {
+                _ if !self.keeps_messages(screen) => anew,
+                Some((_, kept)) if self.shows(&entry.body) => kept,
+                _ => wait,
+            });
             self.key(entry, key, again);
             self.rule = before;
         }
@@ -99,6 +112,11 @@ impl Gen<'_> {
             self.bind(show_help);
             self.op(Op::Set8, vec![Arg::V(help), imm(1)]);
             self.goto(menu);
+        }
+        if let Some((page, kept)) = told {
+            self.bind(kept);
+            self.jump(Op::Jveqi, vec![Arg::V(page), imm(TELLING)], wait);
+            self.goto(anew);
         }
         self.bind(gone);
         self.op(Op::Ret, vec![]);
@@ -192,6 +210,35 @@ impl Gen<'_> {
         self.release(mark);
     }
 
+    /// Whether a key of a page of text may be refused when another screen was shown, or before.
+    fn may_tell_later(&self, screen: &Screen) -> bool {
+        let refuses = |key: &Key| {
+            let calls = direct_calls(&key.body);
+            calls.iter().any(|proc| self.prog.procs[*proc].refuses)
+        };
+        let mut keys = screen.keys.iter();
+        self.keeps_messages(screen) && keys.any(|key| refuses(key) && self.shows(&key.body))
+    }
+
+    /// A page of text that is drawn anew takes a message away, so it stays as it is.
+    fn keeps_messages(&self, screen: &Screen) -> bool {
+        screen.page == Page::Text && !self.prog.pointer && !self.tries_in_drawing(screen)
+    }
+
+    /// Whether a block may show a screen, itself or by what it calls.
+    fn shows(&self, block: &[Stmt]) -> bool {
+        let procs = &self.prog.procs;
+        let mut calls = direct_calls(block);
+        let mut reached = vec![false; procs.len()];
+        while let Some(proc) = calls.pop() {
+            if !core::mem::replace(&mut reached[proc], true) {
+                calls.extend(&procs[proc].calls);
+            }
+        }
+        let mut all = reached.iter().zip(procs);
+        all.any(|(reached, proc)| *reached && proc.kind == ProcKind::Screen)
+    }
+
     /// One entry of the menu.
     fn entry(&mut self, key: &Key) {
         let Some(label) = &key.label else {
@@ -245,4 +292,20 @@ impl Gen<'_> {
         self.helper("_only_key");
         self.save(key, 1);
     }
+}
+
+/// What a block calls itself.
+fn direct_calls(block: &[Stmt]) -> Vec<usize> {
+    let mut calls = Vec::new();
+    visit(block, &mut |node| {
+        let Node::Expr(e) = node else { return };
+        let called = match &e.kind {
+            ExprKind::Try(call) => &call.kind,
+            kind => kind,
+        };
+        if let ExprKind::Call(proc, _) = called {
+            calls.push(*proc);
+        }
+    });
+    calls
 }
