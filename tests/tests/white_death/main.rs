@@ -1,5 +1,6 @@
 //! White Death, alone and by telephone.
 
 mod amiga;
+mod campaign;
 mod computer;
 mod telephone;
