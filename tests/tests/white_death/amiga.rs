@@ -79,6 +79,30 @@ const SECOND_SITTING: &[Event] = &[
     }),
 ];
 
+/// What happens in the orders that the whole turn leaves out.
+const ORDERS: &[Event] = &[
+    ("two replacements are given", |s| {
+        s.at("replacements", usize::from(SOVIET)) == 4
+    }),
+    ("the third engineers build a bridge", |s| {
+        s.at("built", 3) == 1
+    }),
+    ("two units are in hand at a time", |s| {
+        s.one("raster_count") == 2
+    }),
+    ("they are laid down", |s| s.one("raster_count") == 0),
+    ("a point is kept in reserve, and no more", |s| {
+        s.one("reserve") == 1
+    }),
+    ("the Germans have all ten points", |s| {
+        s.one("active") == GERMAN && s.one("phase") == phase::MOVEMENT
+    }),
+    ("their train has taken a company", |s| {
+        s.at("railed", usize::from(GERMAN)) == 1
+    }),
+    ("the next week begins", |s| s.one("turn") == 6),
+];
+
 /// Plays a script, compares its pictures, and finds the events in their order. Returns the recording.
 fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -> String {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -134,6 +158,16 @@ fn a_whole_turn_by_mouse_and_keys_is_that_of_the_reference_vm() {
     });
     assert!(loaded == Some(&saved), "another state was loaded");
     assert_equal_on_host(&text, &bytes, &[6]);
+}
+
+#[test]
+fn orders_that_the_whole_turn_leaves_out_are_those_of_the_reference_vm() {
+    let bytes = white_death();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let text = play("orders", &bytes, &mut amiga, ORDERS);
+    assert_equal_on_host(&text, &bytes, &[5, 6]);
+    assert!(text.contains("\nsave done\n"), "{text}");
 }
 
 /// Each result stands on a page of text of its own, and the map behind the last one is that of after the fights.
