@@ -6,7 +6,7 @@
 
 bar = page_rows + columns * (bar_row - 1) + bar_left
 
-.segment "SHELL"
+.segment "SHELLFAR"
 
 ; bar_draw: the bar, unlit.
 ; in: a text page.  out: nothing.  clobbers: a, x.

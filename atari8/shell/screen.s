@@ -159,6 +159,8 @@ screen_clear:
 @bands:
     jmp bands_build
 
+.segment "SHELLFAR"
+
 ; all_blank: all rows but the bar are text on black. out: a = kind_blank. changes x.
 all_blank:
     ldx #rows - 1
@@ -186,6 +188,8 @@ bar_begin:
     jmp bands_build
 @end:
     rts
+
+.segment "SHELL"
 
 ; side io0: whose colour the top bar has: side 0 or 1, 2 neither.
 shell_side:

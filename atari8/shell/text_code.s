@@ -9,7 +9,7 @@ ink_x:      .res 1
 ink_kind:   .res 1
 rows_changed: .res 1            ; 1: the next vertical blank makes a display list of them
 
-.segment "SHELL"
+.segment "SHELLFAR"
 
 ; Kinds of rows by the ink of what stands in them; of several the least counts.
 ink_kinds:

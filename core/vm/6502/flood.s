@@ -1,48 +1,41 @@
-; Flood fill with movement points (README of hexfront-isa); the step back along it is in path.s.
+; Flood fill with movement points (README of hexfront-isa). Its operands are read in flood_set_up.s, the step back along it is in
+; path.s.
 ;
-; A cell of the result layer: points left + 1, 0 = not reached, bit 7 = the hex waits in the queue. The queue is a
-; ring of 255 hexes; what does not fit keeps its bit 7 and is found by a scan of the layer when the queue is empty.
-; The order of the search does not matter to the result: a step never gives points, more points never end as fewer.
+; A cell of the result layer: points left + 1, 0 = not reached, bit 7 = the hex waits. The order of the search does not
+; matter to the result: a step never gives points, more points never end as fewer. But who is taken early is often taken
+; again, so those with the most points come first: the queue, a ring, holds hexes with about as many as the best that
+; waits. The others keep their bit 7, and each stretch of 32 hexes the greatest cell among them: when the queue is empty
+; those stretches are looked through that hold what is good enough by then. What the ring has no room for waits with them.
 
 .include "vm.inc"
-.import on_map, edge_rows, step_low, step_high
+.include "flood_terms.inc"
+.import on_map, edge_rows, step_low, step_high, set_up
 .importzp f_hex, f_row, f_base, f_last, f_cell, f_left, f_dir, f_high, f_sides, f_river_sides, f_road_sides
-.importzp f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_more, f_use, f_from_zone
+.importzp f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_near, f_least, f_bound, f_use, f_from_zone
 .importzp f_result_page, f_terrain_page, f_rivers_page, f_roads_page, f_closed_page, f_zones_page, f_bars_page
 .importzp f_block
-.export op_flood, flood_take, set_up, enter_grid, enter_sides, spread_full
+.export op_flood, flood_take, enter_grid, enter_sides, spread_full, block, costs
 
-QUEUED = $80
-POINTS = $7F                    ; mask of a cell
+NEAR = 8                        ; points that one in the queue may have less than the best when it was filled; any will do
 
-; Flags of the block.
-RIVERS = 1
-ROADS = 2
-ROADS_ONLY = 4
-ZONES = 8
-BARS = 16
-STOP = 32
-CLOSED = 64
-
-; Places in the block.
-RIVER_COST = 1
-ZONE_MASK = 2
-ENTER_COST = 3
-LEAVE_COST = 4
-BAR_MASK = 5
-EXTRA_MASK = 6
-EXTRA_COST = 7
-
-; f_use
-USE_BARS = $80
-USE_ZONES = $40
+; A stretch by its hexes' numbers: bits 5 to 7 above those of the high byte.
+.if LAYER_PAGES <= 4
+HIGH_BITS = 2
+.elseif LAYER_PAGES <= 8
+HIGH_BITS = 3
+.else
+HIGH_BITS = 4
+.endif
+STRETCHES = 8 << HIGH_BITS
+STRETCH = 32
 
 .include "flood_page.inc"
 .align 256
-queue_low:  .res 256
-queue_high: .res 256
 costs:      .res 16             ; off road, by road; begins a page
 block:      .res 8
+waiting:    .res STRETCHES      ; the greatest cell of those that wait outside the queue, or more; 0: none does
+queue_low:  .res 256 - RING
+queue_high: .res 256 - RING
 
 .assert (costs & $FF) = 0, lderror, "the kind of ground is put in as the low byte of a place in costs"
 
@@ -58,14 +51,17 @@ op_flood:
     tya
     pha
     lda acc
-    sta t0
+    tay
     and acc + 1
     cmp #NONE
-    beq scan
+    beq @marked
+    lda #0
+    jsr fill_waiting
+    sty t0
     lda acc + 1
     sta t1
     jsr on_map
-    bcs @done
+    bcs flooded
     lda t1
     sta f_high
     clc
@@ -74,13 +70,57 @@ op_flood:
     ldy t0
     lda (f_result),y
     ora #QUEUED
-    sta (f_result),y
-    jsr push
-    jmp resume
-@done:
+    jsr wait
+    jmp refill
+@marked:
+    lda #QUEUED | POINTS        ; any hex may wait
+    jsr fill_waiting
+    jmp refill
+flooded:
     pla
     tay
     next
+
+; The greatest cell of all stretches := A. Clobbers X.
+fill_waiting:
+    ldx #STRETCHES - 1
+@stretch:
+    sta waiting,x
+    dex
+    bpl @stretch
+    rts
+
+; Fills the queue with those that have the most points, and goes on; it is empty.
+refill:
+    lda #0
+    ldx #STRETCHES - 1
+@greatest:
+    cmp waiting,x
+    bcs @less
+    lda waiting,x
+@less:
+    dex
+    bpl @greatest
+    tax
+    beq flooded
+    sbc #NEAR - 1               ; carry is clear
+    bmi @near
+    lda #QUEUED
+@near:
+    sta f_near
+    ldx #STRETCHES - 1
+@stretch:
+    lda waiting,x
+    cmp f_near
+    bcc @next
+    stx f_dir
+    lda #0
+    sta waiting,x
+    jsr look_through
+    ldx f_dir
+@next:
+    dex
+    bpl @stretch
 
 ; The loop over the queue: plain on terrain alone, full with anything more.
 resume:
@@ -90,84 +130,136 @@ resume:
 @plain:
     ldx f_head
     cpx f_tail
-    beq @empty
+    beq refill
     jsr flood_take
+    jsr bound
+    bcs @plain                  ; not even the least cost of a step is left
     jsr spread_plain
     jmp @plain
 @full:
     ldx f_head
     cpx f_tail
-    beq @empty
+    beq refill
     jsr flood_take
     jsr enter_sides
-    bcs @full                   ; not even the cost of leaving is left
-    lda f_base
+    bcs @full                   ; nor with the cost of leaving
     adc #6                      ; carry is clear
     tax
     jsr spread_full
     jmp @full
-@empty:
-    lda f_more
-    bne scan                    ; some hexes wait outside the queue
-    pla
-    tay
-    next
 
-; Queues all hexes of the map that wait.
-scan:
-    lda #0
-    sta f_more
+; Queues the hexes of stretch X that wait with enough points. Clobbers A, X, Y.
+look_through:
+    txa
+    and #(1 << HIGH_BITS) - 1
     sta f_high
-    lda f_result_page
+    txa
+    and #7 << HIGH_BITS
+    .repeat 5 - HIGH_BITS
+    asl
+    .endrepeat
+    tay
+    lda f_high
+    cmp limit + 1
+    bcc @on_map
+    bne @no
+    cpy limit
+    bcs @no
+@on_map:
+    clc
+    adc f_result_page
     sta f_result + 1
-    ldy #0
+    tya
+    clc
+    adc #STRETCH
+    sta f_last
 @hex:
     lda (f_result),y
     bpl @next
+    sta f_left
     tya
     and #ROW_MASK
     cmp row_count
     bcs @next
+    lda f_left
+    cmp f_near
+    bcs @near
+    jsr wait
+    jmp @next
+@near:
     jsr push
 @next:
     iny
-    bne @more
-    inc f_high
-    inc f_result + 1
-@more:
-    cpy limit
+    cpy f_last
     bne @hex
-    lda f_high
-    cmp limit + 1
-    bne @hex
-    jmp resume
+@no:
+    rts
+
+; The neighbour Y, f_high is reached with f_left: stores it; the hex waits, in the queue if it has enough points.
+better:
+    lda f_left
+    ora #QUEUED
+    cmp f_near
+    bcc wait
+    tax
+    lda (f_result),y
+    cmp f_near                  ; carry: it waits, with enough points: it is in the queue
+    txa
+    sta (f_result),y
+    bcs queued
 
 ; Queues hex Y, f_high. Clobbers A, X.
 push:
     ldx f_tail
     tya
-    sta queue_low,x
+    sta queue_low - RING,x
     lda f_high
-    sta queue_high,x
+    sta queue_high - RING,x
     inx
+    bne @end
+    ldx #RING
+@end:
     cpx f_head
-    beq @full
+    beq full
     stx f_tail
+queued:
     rts
-@full:
-    lda #1
-    sta f_more
+full:
+    lda #QUEUED | POINTS
+    bne note                    ; always
+
+; Hex Y, f_high waits outside the queue with cell A, which is stored. Clobbers A, X, f_left.
+wait:
+    sta (f_result),y
+note:
+    sta f_left
+    tya
+    .repeat 5 - HIGH_BITS
+    lsr
+    .endrepeat
+    and #7 << HIGH_BITS
+    ora f_high
+    tax
+    lda f_left
+    cmp waiting,x
+    bcc @no
+    sta waiting,x
+@no:
     rts
 
 ; flood_take: takes the hex at the head of the queue.
 ; in: x = f_head, of a queue that is not empty.  out: f_hex, its points f_cell; it waits no more; as from enter_grid.
 ; clobbers: a, y, f_result.
 flood_take:
-    ldy queue_low,x
+    ldy queue_low - RING,x
     sty f_hex
-    lda queue_high,x
+    lda queue_high - RING,x
     sta f_hex + 1
-    inc f_head
+    inx
+    bne @head
+    ldx #RING
+@head:
+    stx f_head
     clc
     adc f_result_page
     sta f_result + 1
@@ -209,6 +301,10 @@ spread_plain:
     sta f_high
     adc f_result_page           ; carry is clear
     sta f_result + 1
+    lda (f_result),y
+    and #POINTS
+    cmp f_bound
+    bcs @next
     lda f_high
     adc f_terrain_page
     sta f_terrain + 1
@@ -240,23 +336,9 @@ spread_plain:
     bcc @on
     bcs @next                   ; always
 
-; The neighbour Y, f_high is reached with f_left: stores it and queues the hex unless it waits already.
-better:
-    lda f_left
-    ora #QUEUED
-    tax
-    lda (f_result),y
-    asl                         ; carry: it waits
-    txa
-    sta (f_result),y
-    bcs @waits
-    jmp push
-@waits:
-    rts
-
 ; enter_sides: the sides and the zone of a hex.
-; in: f_hex, f_cell.  out: f_river_sides, f_road_sides, f_from_zone, f_cell less what leaving costs; carry set if that leaves no
-; points.  clobbers: a, y, f_terrain, f_zones.
+; in: f_hex, f_cell.  out: f_river_sides, f_road_sides, f_from_zone, f_cell less what leaving costs, f_bound; carry set if no
+; step can be made.  clobbers: a, y, f_terrain, f_zones.
 enter_sides:
     lda block
     and #STOP
@@ -307,17 +389,27 @@ enter_sides:
     lda f_cell
     sec
     sbc block + LEAVE_COST
-    bcc @none
-    beq @none
+    bcc none
     sta f_cell
-    clc
-    rts
+    jmp bound
 @not_in_zone:
     lda #0
     sta f_from_zone
+; falls through to bound
+
+; bound: what a neighbour can get at most: who has as much is passed by.
+; in: f_cell.  out: f_bound; carry set if that is nothing, else clear, and A = f_base.  clobbers: a.
+bound:
+    lda f_cell
+    sec
+    sbc f_least
+    bcc none
+    beq none
+    sta f_bound
+    lda f_base
     clc
     rts
-@none:
+none:
     sec
     rts
 
@@ -340,6 +432,10 @@ spread_full:
     sta f_high
     adc f_result_page           ; carry is clear
     sta f_result + 1
+    lda (f_result),y
+    and #POINTS
+    cmp f_bound
+    bcs @next
     lda f_high
     adc f_terrain_page
     sta f_terrain + 1
@@ -436,85 +532,3 @@ spread_full:
     bcs @no
     jsr better
     jmp @no
-
-; set_up: takes the operands of both natives.
-; in: y at the code byte.  out: y at the last operand; block, costs, f_block, f_use and the pages of the layers; an empty queue.
-; clobbers: a, x, t0, t1.
-set_up:
-    operand
-    sta f_result_page
-    operand_x
-    stx f_block
-    iny
-    lda (ip),y
-    sta f_terrain_page
-    iny
-    lda (ip),y
-    sta @cost + 2
-    iny
-    lda (ip),y
-    sta t0                      ; offset of the costs
-    iny
-    lda (ip),y
-    sta f_rivers_page
-    iny
-    lda (ip),y
-    sta f_roads_page
-    iny
-    lda (ip),y
-    sta f_closed_page
-    iny
-    lda (ip),y
-    sta f_zones_page
-    iny
-    lda (ip),y
-    sta f_bars_page
-    ldx f_block
-    sty t1
-    ldy #0
-@block:
-    lda vm_v,x
-    sta block,y
-    inx
-    iny
-    cpy #8
-    bne @block
-    ldx t0
-    ldy #0
-@cost:
-    lda $FF00,x                 ; patched
-    sta costs,y
-    inx
-    iny
-    cpy #16
-    bne @cost
-    lda block
-    and #ROADS_ONLY
-    beq @off_road
-    lda #$FF
-    ldx #7
-@close:
-    sta costs,x
-    dex
-    bpl @close
-@off_road:
-    lda #0
-    sta f_head
-    sta f_tail
-    sta f_more
-    sta f_use
-    lda block
-    and #BARS
-    beq @no_bars
-    lda #USE_BARS
-    sta f_use
-@no_bars:
-    lda block
-    and #ZONES
-    beq @no_zones
-    lda f_use
-    ora #USE_ZONES
-    sta f_use
-@no_zones:
-    ldy t1
-    rts

@@ -1,11 +1,10 @@
 ; The step back along a flood (README of hexfront-isa).
 
 .include "vm.inc"
+.include "flood_terms.inc"
 .import on_map, neighbour, set_up, enter_grid, enter_sides, spread_full
 .importzp f_hex, f_base, f_last, f_cell, f_result, f_result_page
 .export op_pathstep
-
-POINTS = $7F                    ; mask of a cell
 
 .segment "VMBSS"
 path_cell:  .res 1              ; the cell of the hex

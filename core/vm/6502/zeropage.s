@@ -4,7 +4,7 @@
 .exportzp t0, t1, t2, t3, t4, t5, t6, t7, t8, t9
 .exportzp row_count, limit, odd_flip
 .exportzp f_hex, f_row, f_base, f_last, f_cell, f_left, f_dir, f_high, f_sides
-.exportzp f_river_sides, f_road_sides, f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_more
+.exportzp f_river_sides, f_road_sides, f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_near, f_least, f_bound
 .exportzp f_use, f_from_zone, f_result_page, f_terrain_page, f_rivers_page, f_roads_page, f_closed_page, f_zones_page, f_bars_page
 .exportzp f_block
 .exportzp crc
@@ -51,7 +51,9 @@ f_bars:         .res 2
 f_zones:        .res 2
 f_head:         .res 1          ; queue
 f_tail:         .res 1
-f_more:         .res 1          ; not 0: some hexes wait outside the queue
+f_near:         .res 1          ; the least cell that belongs into it, with bit 7
+f_least:        .res 1          ; what a step costs at least
+f_bound:        .res 1          ; the greatest cell that a neighbour can get
 f_use:          .res 1          ; USE_BARS, USE_ZONES
 f_from_zone:    .res 1          ; not 0: a step into a zone leaves no points
 f_result_page:  .res 1          ; first pages of the layers

@@ -4,7 +4,7 @@ use hexfront_isa::build::Field;
 use hexfront_isa::cartridge::{Cartridge, Grid, GroupKind, Shape};
 use hexfront_isa::code::encode;
 use hexfront_isa::text::pack;
-use hexfront_isa::{Access, Kind, OPS, Op, OpInfo, ShellCall, V_REFUSED};
+use hexfront_isa::{Access, Kind, NO_HEX, OPS, Op, OpInfo, ShellCall, V_REFUSED};
 use hexfront_lang::Cut;
 use hexfront_tests::lockstep::{RulesMachine, lockstep};
 use hexfront_tests::program::{Code, Label, V_WORDS, cartridge};
@@ -115,6 +115,7 @@ fn instruction(
         Op::Fillbits => bytes.extend([dice.pick(&FIELDS), 1, dice.byte(), dice.byte()]),
         Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
         Op::Flood | Op::Pathstep => {
+            unmark_or_start_everywhere(code, dice, world);
             let layer = |dice: &mut Dice<'_>| dice.pick(&[world.layers[1], world.const_layer]);
             bytes.extend([
                 world.layers[0],
@@ -216,6 +217,16 @@ fn instruction(
         }
     }
     code.op(info.op, &bytes);
+}
+
+/// What a flood asks for: no hex is marked but those that it starts from, all that are.
+fn unmark_or_start_everywhere(code: &mut Code, dice: &mut Dice<'_>, world: &World<'_>) {
+    if dice.byte() < 128 {
+        let [layer, next] = world.layers;
+        code.op(Op::Fillbits, &[layer, next - layer, 0x7F, 0]);
+    } else {
+        code.op(Op::Ldi16, &NO_HEX.to_be_bytes());
+    }
 }
 
 /// A page of random instructions, the lists of records mostly built first; else they are spoiled.
