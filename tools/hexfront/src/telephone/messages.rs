@@ -321,6 +321,51 @@ pub mod tests {
         assert!(heard(&long).is_empty(), "more than {MOST} bytes");
     }
 
+    /// A generator of chance: xorshift.
+    fn draw(state: &mut u32, below: usize) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 17;
+        *state ^= *state << 5;
+        *state as usize % below
+    }
+
+    /// Bytes are others, one is lost, or one comes twice.
+    fn damage(line: &mut Vec<u8>, state: &mut u32) {
+        // The byte before the second of the sync may come again, and what comes behind the sum is noise.
+        let at = SYNC.len() + draw(state, line.len() - SYNC.len() - 1);
+        match draw(state, 4) {
+            0 => {
+                line.remove(at);
+            }
+            1 => line.insert(at, line[at]),
+            _ => {
+                for _ in 0..=draw(state, 4) {
+                    let at = draw(state, line.len());
+                    line[at] ^= 1 << draw(state, 8);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn of_ten_thousand_damaged_messages_none_is_heard() {
+        let mut state = 1942;
+        let mut damaged = 0;
+        while damaged < 10_000 {
+            let length = draw(&mut state, MOST + 1);
+            let said: Vec<u8> = (0..length).map(|_| draw(&mut state, 256) as u8).collect();
+            let message = block(draw(&mut state, 256) as u8, &said).to_bytes();
+            let mut line = message.clone();
+            damage(&mut line, &mut state);
+            // Two changes may have been one and its opposite.
+            if line.starts_with(&message) {
+                continue;
+            }
+            assert_eq!(heard(&line), [], "{line:02X?}");
+            damaged += 1;
+        }
+    }
+
     /// Header and image, with the right sum.
     pub fn game(image: &[u8]) -> Game {
         let mut bytes = vec![0; HEADER];
