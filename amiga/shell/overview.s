@@ -265,14 +265,20 @@ small_road_steps:
   .byte 7, 4, 3, 4, 2, 4, 1, 4, 0, 4, 255, 4, 254, 4, 253
   .byte 7, 4, 3, 5, 3, 6, 2, 7, 2, 8, 1, 9, 1, 10, 0
   .byte 7, 4, 3, 5, 3, 6, 4, 7, 4, 8, 5, 9, 5, 10, 6
-; Two pixels wide, or it is lost among rivers and woods: the second line lies within the first, so that those of neighbours keep apart.
-outline_steps:
-  .byte 54
-  .byte 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 3, 1, 10, 1, 3, 2, 10, 2, 2, 3, 11, 3, 1, 4, 12, 4, 1, 5, 12, 5, 2, 6, 11, 6
-  .byte 3, 7, 10, 7, 3, 8, 10, 8, 4, 9, 5, 9, 6, 9, 7, 9, 8, 9, 9, 9, 2, 2, 11, 2
-  .byte 4, 1, 5, 1, 6, 1, 7, 1, 8, 1, 9, 1, 4, 2, 9, 2, 3, 3, 10, 3, 2, 4, 11, 4, 2, 5, 11, 5, 3, 6, 10, 6, 4, 7, 9, 7
-  .byte 4, 8, 5, 8, 6, 8, 7, 8, 8, 8, 9, 8
-.even
+; The outline, a word a row. It is two pixels wide, or it is lost among rivers and woods: the second line lies within the first, so that
+; those of neighbours keep apart.
+outline_rows:
+  .word %0000111111000000
+  .word %0001111111100000
+  .word %0011100001110000
+  .word %0011000000110000
+  .word %0110000000011000
+  .word %0110000000011000
+  .word %0011000000110000
+  .word %0001100001100000
+  .word %0001111111100000
+  .word %0000111111000000
+outline_high = (* - outline_rows) / 2
 
 ; steps_draw: 4(sp) = bits; of the lines at a3 those whose bits are set, in colour d4.
 steps_draw:
@@ -292,11 +298,52 @@ steps_draw:
   bne @line
   rts
 
+; outline_draw: the outline of a hex at d6, d7, in colour d4; of its rows those that lie on the map's part of the screen. A row of a
+; plane in one go: on the page of Where hundreds are drawn. clobbers d0 to d3, a0, a1.
 outline_draw:
-  lea outline_steps(pc), a3
-  moveq #0, d1
-  move.b (a3)+, d1
-; falls through to pixels
+  movem.l d5/d6, -(sp)
+  move.w #map_end, d3
+  sub.w d7, d3
+  ble @done
+  cmpi.w #outline_high, d3
+  bls @rows
+  moveq #outline_high, d3
+@rows:
+  subq.w #1, d3
+  move.w d7, d0
+  mulu #screen_row, d0
+  lea screen, a0
+  adda.l d0, a0
+  move.w d6, d0
+  lsr.w #4, d0
+  add.w d0, d0
+  adda.w d0, a0
+  moveq #15, d2
+  and.w d6, d2
+  lea outline_rows(pc), a1
+@row:
+  moveq #0, d0
+  move.w (a1)+, d0
+  swap d0
+  lsr.l d2, d0
+  move.l d0, d1
+  not.l d1
+  move.w d4, d5
+  moveq #depth - 1, d6
+@plane:
+  lsr.w #1, d5
+  bcs @set
+  and.l d1, (a0)
+  bra @next
+@set:
+  or.l d0, (a0)
+@next:
+  lea screen_bytes(a0), a0              ; at last the row below
+  dbra d6, @plane
+  dbra d3, @row
+@done:
+  movem.l (sp)+, d5/d6
+  rts
 
 ; pixels: d1 pixels at a3, x and signed y from d6, d7, in colour d4. Those off the map's part of the screen are left out.
 pixels:

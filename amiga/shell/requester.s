@@ -19,7 +19,8 @@ between    = 4                          ; from the question to the buttons
 below      = 8
 button_h   = 15
 button_w   = 68
-narrow_w   = 28                         ; of more than three buttons
+narrow_w   = 28                         ; of more than three buttons, or as wide as the longest label needs
+label_edge = 8                          ; a label's edges, both
 button_gap = 6                          ; at least
 map_middle = 136
 pointer_tall = 14                       ; rows of the pointer below its tip
@@ -107,7 +108,7 @@ wrap:
   move.w d2, row_count
   rts
 
-; measure: where box and buttons are. clobbers d0 to d3, a0, a1.
+; measure: where box and buttons are. clobbers d0 to d4, a0, a1.
 measure:
   move.w entry_count, d3
   bne @some
@@ -117,6 +118,21 @@ measure:
   cmpi.w #3, d3
   bls @wide
   moveq #narrow_w, d2
+  moveq #0, d4
+@label:
+  move.w d4, d0
+  jsr entry_at
+  lea entry_label(a0), a0
+  jsr letters
+  lsl.w #3, d0
+  addi.w #label_edge, d0
+  cmp.w d2, d0
+  bls @short
+  move.w d0, d2
+@short:
+  addq.w #1, d4
+  cmp.w d3, d4
+  bcs @label
 @wide:
   move.w d2, button_wide
   addq.w #button_gap, d2

@@ -103,6 +103,56 @@ const ORDERS: &[Event] = &[
     ("the next week begins", |s| s.one("turn") == 6),
 ];
 
+/// What happens in the fourth scenario, of turn 10.
+const REFIT: &[Event] = &[
+    ("the second of the tank brigades refits", |s| {
+        s.one("refitted") == 46
+    }),
+    ("a regiment takes the train", |s| {
+        s.at("railed", usize::from(SOVIET)) == 6
+    }),
+    ("tanks are fired at as they leave a zone", |s| {
+        s.at("lost", usize::from(SOVIET)) > 0
+    }),
+    ("the Germans have all ten points", |s| {
+        s.one("active") == GERMAN && s.at("mp_left", usize::from(GERMAN)) == 0
+    }),
+    ("a tank breaks through the ice", |s| {
+        s.at("lost", usize::from(GERMAN)) == 4
+    }),
+    ("the next week begins", |s| s.one("turn") == 11),
+    ("the brigade is in hand, and one more", |s| {
+        s.one("raster_count") == 4
+    }),
+    ("its motor rifles arrive by train", |s| {
+        s.one("raster_count") == 3 && s.at("railed", usize::from(SOVIET)) == 3
+    }),
+];
+
+/// What happens in the last scenario.
+const COMMANDOS: &[Event] = &[
+    ("three of four points reach the city", |s| {
+        s.one("dropped") == 4 && s.one("arrived") == 3
+    }),
+    ("the Germans have five points", |s| {
+        s.one("active") == GERMAN && s.at("mp_left", usize::from(GERMAN)) == 5
+    }),
+    ("a company is in hand", |s| s.one("raster_count") == 1),
+];
+
+/// What happens where reinforcements come to closed areas.
+const OTHER_AREA: &[Event] = &[
+    ("a second German impulse brings them", |s| {
+        s.at("impulses", usize::from(GERMAN)) == 2 && s.one("raster_count") > 10
+    }),
+    ("the assault guns wait for the next turn", |s| {
+        s.one("raster_count") == 8
+    }),
+    ("one of those from the south has entered", |s| {
+        s.one("raster_count") == 7
+    }),
+];
+
 /// Plays a script, compares its pictures, and finds the events in their order. Returns the recording.
 fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -> String {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -168,6 +218,24 @@ fn orders_that_the_whole_turn_leaves_out_are_those_of_the_reference_vm() {
     let text = play("orders", &bytes, &mut amiga, ORDERS);
     assert_equal_on_host(&text, &bytes, &[5, 6]);
     assert!(text.contains("\nsave done\n"), "{text}");
+}
+
+/// What few turns have, each in the scenario that has it: a brigade that refits and comes back, men on trains, transit fire, ice; an air
+/// drop and commandos; areas of entry that are closed.
+#[test]
+fn orders_of_few_turns_are_those_of_the_reference_vm() {
+    let bytes = white_death();
+    let built = AMIGA.build(&bytes).unwrap();
+    for (name, events, turns) in [
+        ("refit", REFIT, &[10, 11][..]),
+        ("commandos", COMMANDOS, &[12]),
+        ("other-area", OTHER_AREA, &[5]),
+    ] {
+        let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+        let text = play(name, &bytes, &mut amiga, events);
+        assert_equal_on_host(&text, &bytes, turns);
+        assert!(text.contains("\nsave done\n"), "{text}");
+    }
 }
 
 /// Each result stands on a page of text of its own, and the map behind the last one is that of after the fights.
