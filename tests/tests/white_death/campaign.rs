@@ -10,6 +10,7 @@ use hexfront::{compile, games};
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::contract::capability::POINTER;
 use hexfront_isa::{NO_HEX, ShellCall, Style};
+use hexfront_tests::album::Album;
 use hexfront_tests::amiga::{at_first_menu, named_saves};
 use hexfront_tests::c64::script;
 use hexfront_vm::{Exit, Memory, Shell, Vm, image};
@@ -98,7 +99,7 @@ fn campaign() -> (Vec<u8>, Game) {
     (bytes, built)
 }
 
-/// Plays a script by itself: pictures are looked at elsewhere.
+/// Plays a script that has no pictures.
 fn perform(amiga: &mut Session, name: &str) {
     for action in script(&format!("white-death-amiga/{name}.script")) {
         amiga.perform(&action).unwrap();
@@ -154,7 +155,12 @@ fn a_campaign_of_computers_is_stopped_saved_and_gone_on_with() {
     let (states, _) = states_on_host(&bytes, &script("white-death-amiga/campaign.script"));
     let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
     perform(&mut amiga, "campaign");
-    perform(&mut amiga, "campaign-stopped");
+    let mut album = Album::open("white-death-computer", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(
+        &mut amiga,
+        &script("white-death-amiga/campaign-stopped.script"),
+    );
+    album.close();
     let disk = amiga.machine.disk().unwrap();
     let saved: Vec<_> = named_saves(&disk);
     assert_eq!(saved.len(), 1);
