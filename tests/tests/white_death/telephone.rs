@@ -151,6 +151,18 @@ impl Pair {
         self.look();
     }
 
+    /// Sets the speed of both ports, a word of SERPER: it stands in the second instruction of what starts a modem.
+    fn set_speed(&mut self, period: u16) {
+        for session in &mut self.machines {
+            let at = session.symbols["modem_start"] + 4;
+            let code = [0, 1].map(|n| session.machine.peek(Bank::Ram, at + n));
+            assert_eq!(code, [0x30, 0x3C], "move.w #, d0");
+            for (n, byte) in (2..).zip(period.to_be_bytes()) {
+                session.machine.poke(at + n, byte);
+            }
+        }
+    }
+
     fn transmit(&mut self) {
         self.keys(CALLER, "S5551942<help>");
     }
@@ -241,6 +253,31 @@ fn a_game_is_transmitted_and_received() {
     pair.keys(CALLER, "<ret>");
     pair.keys(CALLED, "<ret><ret>");
     pair.assert_equal_states();
+}
+
+/// Bits a second, and the word of SERPER for them (`amiga/shell/telephone/telephone.inc`).
+const OTHER_SPEEDS: [(usize, u16); 2] = [(2_400, 1477), (19_200, 184)];
+/// Of a game, ten bits a byte, without what asks for its blocks.
+const BITS_OF_A_GAME: usize = 9_500 * 10;
+
+#[test]
+fn slow_and_fast_lines_carry_a_game() {
+    for (bits, period) in OTHER_SPEEDS {
+        let mut pair = Pair::new();
+        pair.set_speed(period);
+        pair.receive();
+        pair.until(CALLED, "WAITING FOR THE CALL");
+        pair.transmit();
+        pair.until(CALLER, "DIALLING");
+        let seconds = pair.until(CALLER, "TRANSMITTED") / 50;
+        pair.until(CALLED, "RECEIVED");
+        pair.assert_equal_states();
+        let least = BITS_OF_A_GAME / bits;
+        assert!(
+            (least..2 * least + 10).contains(&seconds),
+            "{seconds} seconds at {bits} bits"
+        );
+    }
 }
 
 /// WD-P.2, WD-P.3: also where no wire tells of a carrier and none ends a call; a call that drops is made again there too.
