@@ -1,6 +1,7 @@
 //! White Death, alone and by telephone.
 
 mod amiga;
+mod answers;
 mod campaign;
 mod computer;
 mod telephone;
