@@ -26,7 +26,6 @@ fn giving_orders(name: &str) -> Session {
 }
 
 fn point(amiga: &mut Session, [column, row]: [u8; 2]) {
-    let (column, row) = (column.into(), row.into());
     amiga.perform(&Action::Point { column, row }).unwrap();
     amiga.run_seconds(1.0).unwrap();
 }
