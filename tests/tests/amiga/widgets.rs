@@ -277,6 +277,10 @@ fn broken(question: &str) -> Vec<String> {
     rows
 }
 
+/// An entry of a menu, and where its label begins in it (`entry.inc`).
+const ENTRY_BYTES: u32 = 28;
+const LABEL: u32 = 2;
+
 /// As large as its rows and its buttons need, in the middle of the page or of the map; or lower, where the pointer would cover it.
 #[test]
 fn a_question_has_room_for_its_rows_and_buttons() {
@@ -303,6 +307,14 @@ fn a_question_has_room_for_its_rows_and_buttons() {
             bench.call("requester_open", &[], &[], "");
             bench.write(text, format!("{question}\0").as_bytes());
             bench.write_words("entry_count", &[buttons]);
+            // Four of seven letters are the most that a page has room for.
+            let long = buttons == 4 && !on_map;
+            let labels = [if long { "3 184TH" } else { "Y" }, "NO"];
+            for button in 0..u32::from(buttons) {
+                let label = labels[usize::from(button > 0)];
+                let entry = bench.at("entries") + button * ENTRY_BYTES;
+                bench.write(entry + LABEL, format!("{label}\0").as_bytes());
+            }
             bench.write(
                 bench.at("page_below"),
                 &[if on_map { page::MAP as u8 } else { 1 }],
@@ -311,7 +323,8 @@ fn a_question_has_room_for_its_rows_and_buttons() {
                 bench.write_words(name, &[pointer_y]);
             }
             bench.call("requester_draw", &[], &[], CHANGES);
-            let wide = if buttons > 3 { 28 } else { 68 };
+            let label = 8 * labels[0].len() as u16 + 8;
+            let wide = if buttons > 3 { label.max(28) } else { 68 };
             let letters = rows.iter().map(|row| 8 * row.len() as u16 + 28);
             let of_buttons = buttons.max(1) * (wide + 6) + 22;
             let box_wide = letters.chain([of_buttons, 192]).max().unwrap_or_default();
