@@ -20,6 +20,7 @@ mod overview;
 mod pages;
 mod panel;
 mod pointer;
+mod questions;
 mod slots;
 mod sound;
 mod widgets;
