@@ -4,7 +4,7 @@
 
 .include "defs.inc"
 .import clip_left, clip_right, clip_top, clip_bottom
-.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, memory_move, blit_parts
+.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, blit_parts
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
@@ -192,33 +192,6 @@ rectangle_clear:
   move.l a1, BLTDPT(a6)
   bsr blit_parts
   move.l (sp)+, d4
-  rts
-
-; memory_move: what lies some bytes behind each word of a map buffer comes there. What comes from outside is what lies around it.
-; in: a1 = buffer, d0 = bytes (even, signed).  out: nothing.  clobbers: d1, a0, a1.
-memory_move:
-  movem.l d2-d4, -(sp)
-  moveq #32, d2
-  move.w #(buffer_row * buffer_rows + 63) / 64, d3 ; lines of 32 words
-  blit_wait
-  move.l #$FFFFFFFF, BLTAFWM(a6)
-  clr.w BLTAMOD(a6)
-  clr.w BLTDMOD(a6)
-  lea 0(a1,d0.l), a0
-  tst.l d0
-  bmi @down
-  move.l #minterm_copy << 16, BLTCON0(a6)
-  bra @start
-@down:                                  ; from the end
-  move.l #minterm_copy << 16 | 2, BLTCON0(a6)
-  move.l #((buffer_row * buffer_rows + 63) / 64) * 64 - 2, d1
-  adda.l d1, a0
-  adda.l d1, a1
-@start:
-  move.l a0, BLTAPT(a6)
-  move.l a1, BLTDPT(a6)
-  bsr blit_parts
-  movem.l (sp)+, d2-d4
   rts
 
 ; rectangle_fill: a rectangle in one colour, one blit a plane.

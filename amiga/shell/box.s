@@ -68,6 +68,8 @@ box_draw:
 @plane:
   movea.l a0, a2
   movem.w d4/d6, -(sp)
+  cmpi.w #16, d3
+  ble @short
   lsr.w #1, d4
   bcs @set
   not.l d7
@@ -91,17 +93,26 @@ box_draw:
   not.l d7
   not.l d1
   bra @next
-@set:
-  cmpi.w #16, d3
-  bgt @long
+@short:
   swap d7
+  lsr.w #1, d4
+  bcc @clear_word
 @word:
   or.w d7, (a2)
   adda.w d5, a2
   dbra d6, @word
   swap d7
   bra @next
-@long:
+@clear_word:
+  not.w d7
+@clear_words:
+  and.w d7, (a2)
+  adda.w d5, a2
+  dbra d6, @clear_words
+  not.w d7
+  swap d7
+  bra @next
+@set:
   cmpi.w #32, d3
   bgt @rest
 @set_long:

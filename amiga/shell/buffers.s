@@ -1,19 +1,22 @@
 ; buffers: two of the same shape hold the land around the map window: the ground alone (ground.s), and the ground with counters,
-; from which the window is copied to the screen at any pixel. Whatever part is drawn, it looks as if all were (region_draw).
+; which the window shows. Whatever part is drawn, it looks as if all were (region_draw).
+;
+; A word of the map always lies at the same place of a buffer: so many words on as it is from the map's left edge, in the line of its
+; row modulo buffer_rows. So the buffers hold whichever buffer_words and buffer_rows lie around the window; when that moves on,
+; what comes in takes the place of what it leaves behind, and nothing is moved. The words of a line go on in the next one; in one
+; row, the seam, the buffer begins again.
 
 .include "defs.inc"
 .include "geometry.inc"
 .import vm_v, record_end, window_x, window_y
 .import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import buffer_column, buffer_top, memory_move, blit_parts, range_all, range_clip, range_names
+.import blit_parts, range_all, range_clip, range_names
 .import names_draw, names_forget, plates_draw
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
-.import range_left, range_right, range_top, range_bottom
+.import range_left, range_right, range_top, range_bottom, range_alike
 .import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
-.if KEYED = 0
-.import scrolling, flip_target, flip_show
-.endif
 .export call_refresh, call_show_units, buffers_step, buffers_draw, window_copy, map_shown, units_shown
+.export buffer_word, buffer_column, buffer_top, part_origin
 
 io0 = vm_v
 
@@ -22,6 +25,13 @@ io0 = vm_v
 map_shown:   .res 1                     ; 1: the buffers hold the map around the window
 units_shown: .res 1                     ; 0: counters are hidden
 .align 2
+buffer_word:   .res 2                   ; the first word of the map that they hold
+buffer_column: .res 2                   ; the hex column it is in, and the first hex row: places in the buffers are counted from there
+buffer_top:    .res 2
+odd_word:  .res 2                     ; 1: they begin with the column's second word
+seam:        .res 2                     ; the row that lies in a buffer's first line
+origin:      .res 4                     ; bytes from a buffer to the column's first word in their first row
+part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
 copy_top:    .res 2                     ; rows of the window that go to the screen
 copy_rows:   .res 2
 touched_top: .res 2                     ; rows of the buffers that were drawn on
@@ -29,41 +39,64 @@ touched_end: .res 2
 
 .segment "SHELL"
 
-; buffers_step: both buffers move along, and what comes in is drawn.
-; in: d0.w, d1.w = by so many columns and rows, signed.  out: nothing.  clobbers: d0, d1, a0, a1.
+; buffers_place: what they hold begins there.
+; in: d0.w = word of the map, d1.w = hex row.  out: all that tells where a place is in them.  clobbers: d0, d1.
+buffers_place:
+  move.w d0, buffer_word
+  move.w d1, buffer_top
+  move.w d0, odd_word
+  andi.w #1, odd_word
+  lsr.w #1, d0
+  move.w d0, buffer_column
+  lsl.w #5, d1
+  ext.l d1
+  divu #buffer_rows, d1
+  swap d1                               ; the line of their first row
+  move.w #buffer_rows, seam
+  sub.w d1, seam
+  mulu #buffer_row, d1
+  lsl.w #2, d0
+  add.w d0, d1
+  bcc @origin
+  addi.l #$10000, d1
+@origin:
+  move.l d1, origin
+  rts
+
+; buffers_step: they move along, and what comes in is drawn.
+; in: d0.w, d1.w = by so many words and hex rows, signed.  out: nothing.  clobbers: d0, d1, a0, a1.
 buffers_step:
   movem.l d2-d7/a2/a5, -(sp)
   move.w d0, d6
   move.w d1, d7
-  add.w d0, buffer_column
-  add.w d1, buffer_top
-  muls #hex_pitch_x / 8, d0
-  muls #hex_pitch_y, d1
-  muls #buffer_row, d1
-  add.l d1, d0
-  move.l d0, d5                         ; bytes
-  lea ground_bitmap, a1
-  jsr memory_move
-  lea map_bitmap, a1
-  move.l d5, d0
-  jsr memory_move
+  move.w buffer_column, d5
+  add.w buffer_word, d0
+  add.w buffer_top, d1
+  bsr buffers_place
+  neg.w d5
+  add.w buffer_column, d5               ; hex columns
+  move.w d5, d0
+  or.w d7, d0
+  beq @columns
   bsr clip_all
   jsr range_names
   jsr names_forget
+@columns:
   move.w d6, d0
   beq @rows
-  add.w d0, d0                          ; words
-  moveq #0, d1
+  move.w odd_word, d1
   moveq #buffer_words, d2
+  add.w d1, d2
   bsr come_in
   moveq #0, d2
   move.w #buffer_rows, d3
   bsr clip_to
   bsr region_draw
+  move.w d5, d0
+  beq @rows                             ; no hex is new
   jsr range_all
-  move.w d6, d0
   moveq #-1, d1
-  moveq #buffer_words / 2, d2
+  moveq #range_columns, d2
   bsr come_in
   move.w d0, range_left
   move.w d1, range_right
@@ -77,8 +110,9 @@ buffers_step:
   bsr come_in
   move.w d0, d2
   move.w d1, d3
-  moveq #0, d0
+  move.w odd_word, d0
   moveq #buffer_words, d1
+  add.w d0, d1
   bsr clip_to
   bsr region_draw
   jsr range_all
@@ -88,6 +122,7 @@ buffers_step:
   bsr come_in
   move.w d0, range_top
   move.w d1, range_bottom
+  jsr range_alike
   jsr changes_taken
 @done:
   movem.l (sp)+, d2-d7/a2/a5
@@ -97,22 +132,23 @@ buffers_step:
 come_in:
   tst.w d0
   bmi @first
-  move.w d2, d1
-  sub.w d0, d1
-  move.w d1, d0
-  move.w d2, d1
+  exg d1, d2
+  move.w d1, d2
+  sub.w d0, d2
+  move.w d2, d0
   rts
 @first:
-  sub.w d1, d0
   neg.w d0
+  add.w d1, d0
   exg d0, d1
   rts
 
 ; clip_all: all of the buffers may be drawn on. clobbers d0, d1.
 clip_all:
   movem.l d2-d3, -(sp)
-  moveq #0, d0
+  move.w odd_word, d0
   moveq #buffer_words, d1
+  add.w d0, d1
   moveq #0, d2
   move.w #buffer_rows, d3
   bsr clip_to
@@ -121,14 +157,16 @@ clip_all:
 
 ; clip_to: words d0 to d1 of the buffers, rows d2 to d3, as far as they have them. out: carry set if they have none.
 clip_to:
-  tst.w d0
-  bpl @right
-  moveq #0, d0
+  cmp.w odd_word, d0
+  bge @right
+  move.w odd_word, d0
 @right:
-  cmpi.w #buffer_words, d1
-  ble @top
-  moveq #buffer_words, d1
-@top:
+  subi.w #buffer_words, d1
+  cmp.w odd_word, d1
+  ble @width
+  move.w odd_word, d1
+@width:
+  addi.w #buffer_words, d1
   tst.w d2
   bpl @bottom
   moveq #0, d2
@@ -152,13 +190,46 @@ clip_to:
   rts
 
 ; region_draw: what the clip leaves of both buffers, as it is when all of them is drawn: everything that reaches into it, in the
-; same order.
+; same order. Then the clip is the screen.
 region_draw:
-  jsr ground_draw
-; falls through to region_units
+  move.l a5, -(sp)
+  lea part_draw(pc), a5
+  bra in_parts
 
-; region_units: the same of the map buffer: the ground, and names and counters where they are shown. Then the clip is the screen.
+; region_units: the same of the map buffer: the ground, and names and counters where they are shown.
 region_units:
+  move.l a5, -(sp)
+  lea part_units(pc), a5
+; falls through to in_parts
+
+; in_parts: calls a5 for the rows of the clip above the seam, and for those from there on.
+in_parts:
+  move.l origin, part_origin
+  move.w clip_bottom, -(sp)
+  move.w seam, d0
+  cmp.w clip_top, d0
+  ble @below
+  cmp.w clip_bottom, d0
+  bge @last
+  move.w d0, clip_bottom
+  jsr (a5)
+  move.w seam, clip_top
+  move.w (sp), clip_bottom
+@below:
+  subi.l #buffer_size, part_origin
+@last:
+  jsr (a5)
+  addq.l #2, sp
+  movea.l (sp)+, a5
+  jmp clip_screen
+
+; part_draw: the clip's part of both, on one side of the seam.
+part_draw:
+  jsr ground_draw
+; falls through to part_units
+
+; part_units: that of the map buffer.
+part_units:
   movem.l d2-d3/a5, -(sp)
   move.w clip_top, d0
   mulu #buffer_row, d0
@@ -166,6 +237,7 @@ region_units:
   add.w d2, d2
   ext.l d2
   add.l d2, d0
+  add.l part_origin, d0
   lea ground_bitmap, a0
   adda.l d0, a0
   lea map_bitmap, a1
@@ -180,6 +252,7 @@ region_units:
   tst.b units_shown
   beq @done
   lea map_bitmap, a1
+  adda.l part_origin, a1
   move.w #buffer_bytes, d2
   jsr range_names
   jsr names_draw
@@ -189,23 +262,22 @@ region_units:
   jsr plates_draw
 @done:
   movem.l (sp)+, d2-d3/a5
-  jmp clip_screen
+  rts
 
 ; buffers_draw: both buffers anew around the window, and what of them is seen.
 ; in: nothing.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 buffers_draw:
   move.w window_x, d0
-  lsr.w #5, d0
-  beq @column
+  lsr.w #4, d0
+  beq @word
   subq.w #1, d0
-@column:
-  move.w d0, buffer_column
-  move.w window_y, d0
-  lsr.w #5, d0
+@word:
+  move.w window_y, d1
+  lsr.w #5, d1
   beq @row
-  subq.w #1, d0
+  subq.w #1, d1
 @row:
-  move.w d0, buffer_top
+  bsr buffers_place
   move.b #1, map_shown
 ; falls through to buffers_anew
 
@@ -216,29 +288,45 @@ buffers_anew:
   bsr region_draw
 ; falls through to window_copy
 
-; window_copy: from the map buffer to the screen, at any pixel; while the player scrolls, to be seen in whole from the next frame on.
+; window_copy: from the map buffer to the screen, at any pixel.
 ; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
 window_copy:
   clr.w copy_top
   move.w #map_rows, copy_rows
-.if KEYED = 0
-  tst.w scrolling
-  beq rows_copy
-  jsr flip_target
-  bsr copy_to
-  jsr flip_show
-  jmp cursor_place
-.endif
+; falls through to rows_copy
 
 ; rows_copy: copy_rows rows of it, from copy_top on.
 rows_copy:
   jsr cursor_place
-  lea screen + map_top * screen_row, a1
-; falls through to copy_to
+  movem.l d4-d7/a2, -(sp)
+  lea map_bitmap, a2
+  adda.l origin, a2
+  move.w buffer_top, d4
+  lsl.w #5, d4
+  sub.w window_y, d4
+  add.w seam, d4
+  move.w copy_top, d6
+  sub.w d6, d4                          ; rows above the seam
+  ble @below
+  move.w copy_rows, d3
+  cmp.w d4, d3
+  ble @last
+  move.w d4, d3
+  move.w d4, d7
+  bsr copy_part
+  add.w d7, d6
+  sub.w d7, copy_rows
+@below:
+  suba.l #buffer_size, a2
+  move.w copy_rows, d3
+@last:
+  bsr copy_part
+  movem.l (sp)+, d4-d7/a2
+  rts
 
-; copy_to: these rows of the window whose first row is at a1.
-copy_to:
-  movem.l d4-d5, -(sp)
+; copy_part: d3 rows of the window from row d6 on, on one side of the seam: a2 = the buffers' first word. clobbers d0 to d5, a0, a1.
+copy_part:
+  lea screen + map_top * screen_row, a1
   move.w window_x, d0
   move.w buffer_column, d1
   lsl.w #5, d1
@@ -247,15 +335,14 @@ copy_to:
   move.w buffer_top, d2
   lsl.w #5, d2
   sub.w d2, d1
-  add.w copy_top, d1
+  add.w d6, d1
   mulu #buffer_row, d1
-  lea map_bitmap, a0
-  adda.l d1, a0
+  lea 0(a2,d1.l), a0
   move.w d0, d1
   lsr.w #4, d1
   add.w d1, d1
   adda.w d1, a0                         ; first word of the source
-  move.w copy_top, d1
+  move.w d6, d1
   mulu #screen_row, d1
   adda.l d1, a1
   andi.w #15, d0
@@ -263,10 +350,7 @@ copy_to:
   move.w #buffer_bytes, d0
   move.w #screen_bytes, d1
   moveq #map_words, d2
-  move.w copy_rows, d3
-  jsr rectangle_copy
-  movem.l (sp)+, d4-d5
-  rts
+  jmp rectangle_copy
 ; Shifted right by the rest, one word further left: the first word of a line is what is on the screen already (A, from
 ; its register, is 0 there).
 @shifted:
@@ -274,7 +358,6 @@ copy_to:
   sub.w d0, d1
   ror.w #4, d1
   subq.l #2, a1
-  move.w copy_rows, d3
   mulu #depth, d3
   blit_wait
   move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
@@ -308,10 +391,6 @@ copy_to:
   move.w d5, -(sp)
   jsr blit_parts
   move.w (sp)+, d5
-  cmpi.w #2, d2
-  bne @back
-  movem.l (sp)+, d4-d5
-@back:
   rts
 .else
   move.w #buffer_bytes - 2 * (map_words + 1), BLTBMOD(a6)
@@ -322,9 +401,7 @@ copy_to:
   move.l a1, BLTCPT(a6)
   move.l a1, BLTDPT(a6)
   moveq #map_words + 1, d2
-  jsr blit_parts
-  movem.l (sp)+, d4-d5
-  rts
+  jmp blit_parts
 .endif
 
 ; show_units io0: shows or hides the counters.

@@ -1,5 +1,5 @@
-; copper: the one copper list: palette, bitplanes, sprites. While the game runs nothing of it changes but colours by the weather, the rows that the map
-; window has while it scrolls (flip.s), and those that a screen of 200 rows leaves out.
+; copper: the one copper list: palette, bitplanes, sprites. While the game runs nothing of it changes but colours by the weather, the
+; rows that a screen of 200 rows leaves out, and the map's while the window glides.
 
 .include "defs.inc"
 .import screen, palette, pointer_sprite, no_sprite, cursor_left, cursor_right
@@ -10,24 +10,25 @@
 .export season_frame
 .endif
 .if KEYED = 0
-.export rows_of_map
+.import map_bitmap, map_high, window_x, window_y
+.export copper_glide, copper_still
 .endif
 
 wait_end = $FFFFFFFE
-last_of_256 = $FFDFFFFE                 ; lines from 256 on are counted anew
 
 .segment "SHELLBSS"
 .align 2
-list:        .res 4 * (6 + 2 * depth + 16 + 32 + 1 + 2 * depth + 2 + 2 * depth + 1)
-.if KEYED = 0
-map_moves:   .res 4                     ; its moves that say which rows are the map's
+list:        .res 4 * (6 + 2 * depth + 16 + 32)
+.if KEYED
+tail:        .res 4 * (1 + 2 * depth + 1) ; on a machine of 200 rows those from the split on
+.else
+tail:        .res 4 * (3 * (1 + 2 * depth) + 2 * 4 + 2) ; or the map's while the window glides, its seam's, and those below
 .endif
 .if SEASONS
 colours_at:  .res 4                     ; its moves of colours; 0 until it is built
 season_now:  .res 1                     ; the weather whose colours it has, and one; 0 none
 .align 2
 .endif
-split_wait:  .res 4                     ; where the list waits for the split, on a machine of 200 rows
 
 .segment "SHELL"
 
@@ -80,33 +81,13 @@ copper_start:
   move.w (a1)+, (a0)+
   addq.w #2, d1
   dbra d2, @colours
-  move.l #(first_line + flip_top - 1) << 24 | behind_line << 16 | $FFFE, (a0)+
-.if KEYED = 0
-  move.l a0, map_moves
-.endif
-  move.l #screen + flip_top * screen_row, d0
-  bsr planes_from
-  tst.w is_ntsc
-  beq @below
-  move.w #(first_line + ntsc_rows) << 8 | $C1, list + 4 + 2
-  move.l a0, split_wait
-  addq.l #4, a0
-  lea 8 * depth(a0), a0                 ; ntsc_split fills them in
-  bra @end
-@below:
-.if first_line + map_top + map_rows > 256
-  move.l #last_of_256, (a0)+
-.endif
-  move.l #((first_line + map_top + map_rows - 1) & $FF) << 24 | behind_line << 16 | $FFFE, (a0)+
-  move.l #screen + (map_top + map_rows) * screen_row, d0
-  bsr planes_from
-@end:
-  move.l #wait_end, (a0)
+  move.l #wait_end, tail
   move.w #screen_row - screen_bytes, BPL1MOD(a6)
   move.w #screen_row - screen_bytes, BPL2MOD(a6)
   move.w #$0024, BPLCON2(a6)            ; sprites before the playfield
   tst.w is_ntsc
   beq @start
+  move.w #(first_line + ntsc_rows) << 8 | $C1, list + 4 + 2 ; DIWSTOP
   bsr ntsc_split
 @start:
   move.l #list, COP1LC(a6)
@@ -144,7 +125,7 @@ season_frame:
 ; in: split_line.  out: nothing.  clobbers: d0, a0.
 ntsc_split:
   movem.l d1-d2, -(sp)
-  movea.l split_wait, a0
+  lea tail, a0
   moveq #0, d1
   move.w split_line, d1
   move.w d1, d0
@@ -163,10 +144,11 @@ ntsc_split:
   move.l d0, (a0)+
   move.l d1, d0
   bsr planes_from
+  move.l #wait_end, (a0)
   movem.l (sp)+, d1-d2
   rts
 
-; planes_from: moves of all planes: d0 = their first line. clobbers d0 to d2.
+; planes_from: moves of all planes of the screen: d0 = their first line. clobbers d0 to d2.
 planes_from:
   move.w #BPL1PT, d1
   moveq #depth - 1, d2
@@ -175,23 +157,6 @@ planes_from:
   addi.l #screen_bytes, d0
   dbra d2, @plane
   rts
-
-.if KEYED = 0
-; rows_of_map: which rows are seen from flip_top on. To be called in the vertical blank.
-; in: d0 = the first of them.  out: nothing.  clobbers: d0, d1, a0.
-rows_of_map:
-  movea.l map_moves, a0
-  moveq #depth - 1, d1
-@plane:
-  swap d0
-  move.w d0, 2(a0)
-  swap d0
-  move.w d0, 6(a0)
-  addq.l #8, a0
-  addi.l #screen_bytes, d0
-  dbra d1, @plane
-  rts
-.endif
 
 ; long_move: two copper moves of d0 to the pointer register d1, high word first. in: a0. out: d1 behind it.
 long_move:
@@ -203,3 +168,119 @@ long_move:
   move.w d0, (a0)+
   addq.w #2, d1
   rts
+
+.if KEYED = 0
+; While the window glides, the display fetches the map from its buffer, as wide as the screen: a word earlier than elsewhere, and shifts
+; it by up to 15 pixels. Of the moves between two lines all but the modulos must be done when the next one is fetched.
+glide_start = $0030                     ; DDFSTRT
+still_start = $0038
+glide_words = screen_bytes / 2 + 1
+line_255    = $FFDF
+
+; copper_glide: the map's rows from the next frame on. To be called in the vertical blank.
+; in: window_x, window_y.  out: nothing.  clobbers: d0 to d3, a0, a1.
+copper_glide:
+  move.w d4, -(sp)
+  lea tail, a0
+  move.w #map_top, d0
+  moveq #0, d4
+  bsr wait_above
+  move.l #DDFSTRT << 16 | glide_start, (a0)+
+  moveq #0, d1
+  move.w window_y, d1
+  divu #buffer_rows, d1
+  swap d1
+  move.w #buffer_rows, d3
+  sub.w d1, d3                          ; the window's row that is the seam
+  mulu #buffer_row, d1
+  move.w window_x, d0
+  subq.w #1, d0
+  asr.w #4, d0                          ; the word before the first pixel's, or the one it is in
+  add.w d0, d0
+  ext.l d0
+  add.l d1, d0
+  addi.l #map_bitmap, d0
+  movea.l d0, a1
+  bsr lines_from
+  moveq #0, d0
+  sub.w window_x, d0
+  andi.w #15, d0
+  move.w d0, d1
+  lsl.w #4, d1
+  or.w d1, d0
+  swap d0
+  move.w #BPLCON1, d0
+  swap d0
+  move.l d0, (a0)+
+  move.w #buffer_row - 2 * glide_words, d0
+  bsr modulos
+  cmp.w map_high, d3
+  bge @below
+  move.w d3, d0
+  addi.w #map_top, d0
+  bsr wait_above
+  mulu #buffer_row, d3
+  adda.l d3, a1
+  suba.l #buffer_size, a1
+  bsr lines_from
+@below:
+  move.w map_high, d0
+  addi.w #map_top, d0
+  bsr wait_above
+  move.l #DDFSTRT << 16 | still_start, (a0)+
+  move.l #screen + (map_top + map_rows) * screen_row, d0
+  bsr planes_from
+  move.l #BPLCON1 << 16, (a0)+
+  move.w #screen_row - screen_bytes, d0
+  bsr modulos
+  move.l #wait_end, (a0)
+  move.w (sp)+, d4
+  rts
+
+; copper_still: the screen alone from the next frame on. To be called in the vertical blank.
+; in: nothing.  out: nothing.  clobbers: d0, a0.
+copper_still:
+  tst.w is_ntsc
+  bne ntsc_split
+  move.l #wait_end, tail
+  rts
+
+; wait_above: waits for the end of the line above row d0 of the screen. d4: not 0: line 255 has been waited for. clobbers d0.
+wait_above:
+  addi.w #first_line - 1, d0
+  cmpi.w #255, d0
+  bcs @wait
+  bne @beyond
+  moveq #1, d4
+  bra @wait
+@beyond:
+  tst.w d4
+  bne @wait
+  moveq #1, d4
+  move.l #line_255 << 16 | $FFFE, (a0)+ ; lines from 256 on are counted anew
+@wait:
+  lsl.w #8, d0
+  ori.w #behind_line, d0
+  move.w d0, (a0)+
+  move.w #$FFFE, (a0)+
+  rts
+
+; lines_from: moves of all planes of the map buffer: a1 = their first line. clobbers d0 to d2.
+lines_from:
+  move.l a1, d0
+  move.w #BPL1PT, d1
+  moveq #depth - 1, d2
+@plane:
+  bsr long_move
+  addi.l #buffer_bytes, d0
+  dbra d2, @plane
+  rts
+
+; modulos: moves of both: d0 = bytes.
+modulos:
+  move.w #BPL1MOD, (a0)+
+  move.w d0, (a0)+
+  move.w #BPL2MOD, (a0)+
+  move.w d0, (a0)+
+  rts
+.endif

@@ -7,7 +7,7 @@
 .if KEYED
 .import shape_set
 .else
-.export call_compass
+.export call_compass, cursor_room
 .endif
 
 io0 = vm_v
@@ -21,6 +21,9 @@ inset        = 6                        ; of the frame in the hex
 .segment "SHELLBSS"
 .align 2
 cursor_hex: .res 2                      ; no_hex: hidden
+.if KEYED = 0
+cursor_room: .res 2                     ; pixels across in which it is seen: the window's
+.endif
 
 .segment "SHELL"
 
@@ -46,7 +49,13 @@ cursor_place:
   addq.w #inset, d0
   sub.w window_x, d0
   bmi @hide
+.if KEYED
   cmpi.w #map_words * 16 - frame_wide, d0
+.else
+  move.w cursor_room, d2
+  subi.w #frame_wide, d2
+  cmp.w d2, d0
+.endif
   bgt @hide
   sub.w window_y, d1
   bmi @hide

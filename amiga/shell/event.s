@@ -4,13 +4,12 @@
 .include "geometry.inc"
 .import record_settle, map_high, display_frame
 .import frames, event_take, menu_run, entry_count, page_now, pointer_x, pointer_y, pointer_moved, message_until
-.import map_scroll, map_shown, window_x, window_y, hex_at, unit_under, strip_under, item_under, counter_under, capture_stop
+.import hex_at, unit_under, strip_under, item_under, counter_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
-.import locator_frame, flip_settle
+.import locator_frame, glide_ahead, glide_by, glide_end
 .export call_event, call_pointed, event_idle, scroll_step, pointed_hex
 
-step_of_edge = 16                       ; pixels; a hex in two
 key_f10      = key_f1 + 9
 
 .segment "SHELLBSS"
@@ -19,10 +18,6 @@ frame_seen:  .res 2
 scroll_step: .res 2                     ; pixels that a cursor key scrolls by: 1 to 10
 pointed_hex: .res 2                     ; the hex of the map that was chosen with the pointer last, no_hex: the last answer was another
 key_hex:     .res 2                     ; the hex that the last answer, a key, means by where the pointer is, or no_hex
-glides:      .res 2                     ; not 0: the map has moved in this frame
-edge_frames: .res 2                     ; frames left of a step of one hex
-edge_x:      .res 2                     ; its direction
-edge_y:      .res 2
 
 .segment "SHELL"
 
@@ -49,12 +44,7 @@ call_event:
   cmp.w frame_seen, d0
   beq @wait
   move.w d0, frame_seen
-  clr.w glides
-  bsr edges
-  tst.w glides
-  bne @glides
-  bsr flip_settle
-@glides:
+  bsr glide_ahead
   bsr display_frame
   bsr overview_frame
   bsr locator_frame
@@ -97,7 +87,7 @@ call_event:
   beq @wait
   cmpi.b #page_requester, page_now
   beq @wait
-  bsr flip_settle
+  bsr glide_end
   bsr menu_run
   tst.w d0
   beq @wait
@@ -105,13 +95,14 @@ call_event:
 @choice:
   bsr patient
   bne @wait
+  bsr glide_end
   bsr chosen
   beq @wait
 @answer:
   clr.w message_until                   ; whoever goes on has read it
   clr.w pointer_moved
   move.w d0, -(sp)
-  bsr flip_settle
+  bsr glide_end
   move.w (sp)+, d0
   rts
 
@@ -213,66 +204,15 @@ directions: .word 0, -1 & $FFFF, 1, 0, 0, 1, -1 & $FFFF, 0
 
 ; scroll_key: d0 = cursor key: the window moves by the step (BLZ-REV.8).
 scroll_key:
-  movem.l d2-d3, -(sp)
+  move.l d2, -(sp)
   subi.w #key_up, d0
   lsl.w #2, d0
   lea directions(pc), a0
-  move.w scroll_step, d2
-  move.w d2, d3
-  muls 0(a0,d0.w), d2
-  muls 2(a0,d0.w), d3
-  bsr scroll_by
-  movem.l (sp)+, d2-d3
-  rts
-
-; scroll_by: d2, d3 = pixels.
-scroll_by:
-  tst.b map_shown
-  beq @done
-  move.w window_x, d0
-  add.w d2, d0
-  move.w window_y, d1
-  add.w d3, d1
-  move.w #1, glides
-  bra map_scroll
-@done:
-  rts
-
-; edges: the pointer at the screen's edge moves the window by a hex, again and again (BLZ-OVR.4).
-edges:
-  movem.l d2-d3, -(sp)
-  cmpi.b #page_map, page_now
-  bne @done
-  tst.w edge_frames
-  bne @move
-  moveq #0, d2
-  moveq #0, d3
-  tst.w pointer_x
-  bne @right
-  moveq #-step_of_edge, d2
-@right:
-  cmpi.w #319, pointer_x
-  bne @top
-  moveq #step_of_edge, d2
-@top:
-  tst.w pointer_y
-  bne @bottom
-  moveq #-step_of_edge, d3
-@bottom:
-  cmpi.w #screen_rows - 1, pointer_y
-  bne @set
-  moveq #step_of_edge, d3
-@set:
-  move.w d2, edge_x
-  move.w d3, edge_y
-  or.w d2, d3
-  beq @done
-  move.w #hex_pitch_x / step_of_edge, edge_frames
-@move:
-  subq.w #1, edge_frames
-  move.w edge_x, d2
-  move.w edge_y, d3
-  bsr scroll_by
-@done:
-  movem.l (sp)+, d2-d3
+  adda.w d0, a0
+  move.w (a0)+, d0
+  move.w (a0), d1
+  muls scroll_step, d0
+  muls scroll_step, d1
+  bsr glide_by
+  move.l (sp)+, d2
   rts

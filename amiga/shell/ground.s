@@ -1,12 +1,12 @@
 ; ground: the buffer of the land alone: terrain, rivers, roads, bridges, towns. Counters are drawn on a copy of it (buffers.s),
 ; so that a hex can be had without them again.
 ;
-; The buffers begin at hex column buffer_column and row buffer_top and hold 11 columns of 32 pixels, 8.5 rows. A part of them is
-; drawn through the clip (clip.s): all that reaches into it, in one order, so that it looks the same whatever was drawn before.
+; Places in the buffers are counted from hex column buffer_column and row buffer_top (buffers.s). A part of them is drawn through the
+; clip (clip.s): all that reaches into it, in one order, so that it looks the same whatever was drawn before.
 
 .include "defs.inc"
 .include "geometry.inc"
-.import object_draw, rectangle_clear, ground_bitmap, grid_columns, grid_rows
+.import object_draw, rectangle_clear, ground_bitmap, grid_columns, grid_rows, buffer_column, buffer_top, part_origin
 .import view_terrain, view_road, view_river, view_blown, view_site
 .import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3
@@ -26,8 +26,8 @@
 .import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do, buffer_column, buffer_top
-.export range_left, range_right, range_top, range_bottom
+.export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do
+.export range_left, range_right, range_top, range_bottom, range_alike
 
 dot_x         = 20                     ; of an owner's dot
 dot_y         = 26
@@ -40,13 +40,13 @@ raised_y      = 1
 
 .segment "SHELLBSS"
 .align 2
-buffer_column: .res 2                   ; hex column at the buffers' left edge
-buffer_top:    .res 2                   ; hex row at its top
-; Hexes that are drawn, from the buffer's first: columns and rows, the last excluded.
+; Hexes that are drawn, from the buffers' first: columns, and rows of even ones and of odd ones, the last excluded.
 range_left:    .res 2
 range_right:   .res 2
 range_top:     .res 2
 range_bottom:  .res 2
+range_top_odd: .res 2
+range_bottom_odd: .res 2
 
 .segment "SHELL"
 
@@ -72,37 +72,66 @@ reach_down = 38
 name_left  = 2
 name_right = 3
 
-; range_all: hexes_do goes over all hexes that reach into the buffers.
+; range_all: hexes_do goes over all hexes that reach into the buffers, whichever half of a column they begin with.
 ; in: nothing.  out: the range.  clobbers: nothing.
 range_all:
-  move.l #-1 << 16 | buffer_words / 2, range_left
+  move.l #-1 << 16 | range_columns, range_left
   move.l #-1 << 16 | (buffer_rows / hex_pitch_y + 1), range_top
+; falls through to range_alike
+
+; range_alike: of odd columns the same rows as of even ones.
+; in: the range of even ones.  out: that of odd ones.  clobbers: nothing.
+range_alike:
+  move.l range_top, range_top_odd
   rts
 
-; range_clip: over those that reach into the clip: from their corner a hex is three words wide.
-; in: the clip.  out: the range.  clobbers: d0.
+; range_tiles: over those whose own pixels the clip has: from its corner a hex is three words wide.
+; in: the clip.  out: the range.  clobbers: d0, d1.
+range_tiles:
+  move.l #hex_pitch_y << 16, d1
+  bra range_reach
+
+; range_clip: the same with all that is drawn in a hex.
+; in: the clip.  out: the range.  clobbers: d0, d1.
 range_clip:
+  move.l #reach_down << 16 | reach_up, d1
+; falls through to range_reach
+
+; range_reach: d1 = rows that it ends below the corner << 16 | rows that it begins above. clobbers d0, d1.
+range_reach:
   move.w clip_left, d0
-  asr.w #1, d0
   subq.w #1, d0
+  asr.w #1, d0
   move.w d0, range_left
   move.w clip_right, d0
   addq.w #1, d0
   asr.w #1, d0
   move.w d0, range_right
+  move.w clip_bottom, d0
+  add.w d1, d0
+  addi.w #hex_pitch_y - 1, d0
+  move.w d0, -(sp)
+  asr.w #5, d0
+  move.w d0, range_bottom
+  move.w (sp)+, d0
+  subi.w #hex_half, d0
+  asr.w #5, d0
+  move.w d0, range_bottom_odd
+  swap d1
   move.w clip_top, d0
-  subi.w #hex_half + reach_down, d0     ; of an odd column
+  sub.w d1, d0
+  move.w d0, d1
   asr.w #5, d0
   addq.w #1, d0
   move.w d0, range_top
-  move.w clip_bottom, d0
-  addi.w #reach_up + hex_pitch_y - 1, d0
-  asr.w #5, d0
-  move.w d0, range_bottom
+  subi.w #hex_half, d1
+  asr.w #5, d1
+  addq.w #1, d1
+  move.w d1, range_top_odd
   rts
 
 ; range_names: the same, of hexes whose names reach into it.
-; in: the clip.  out: the range.  clobbers: d0.
+; in: the clip.  out: the range.  clobbers: d0, d1.
 range_names:
   bsr range_clip
   subq.w #name_left, range_left
@@ -113,8 +142,9 @@ range_names:
 ; in: the clip.  out: the range is that of range_clip.  clobbers: d0, d1, a0, a1.
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
-  bsr range_clip
+  bsr range_tiles
   lea ground_bitmap, a1
+  adda.l part_origin, a1
   move.w clip_top, d0
   mulu #buffer_row, d0
   adda.l d0, a1
@@ -128,9 +158,11 @@ ground_draw:
   move.w #buffer_bytes, d1
   jsr rectangle_clear
   lea ground_bitmap, a1
+  adda.l part_origin, a1
   move.w #buffer_bytes, d2
   lea draw_tile(pc), a5
   bsr hexes_do
+  bsr range_clip
 .if HEIGHTS
   lea draw_heights(pc), a5
   bsr hexes_do
@@ -165,7 +197,7 @@ draw_chosen:
   bge @done
   move.w d5, d1
   sub.w buffer_top, d1
-  cmp.w range_top, d1
+  cmp.w range_top_odd, d1
   blt @done
   cmp.w range_bottom, d1
   bge @done
@@ -175,11 +207,11 @@ draw_chosen:
 @done:
   rts
 
-; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers and d5 = its
-; number. It may change d0, d1, d4, d5, a0 and a2.
+; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers, d5 = its
+; number, d6, d7 = its column and row. It may change d0, d1, d4, d5, a0 and a2.
 ; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
 hexes_do:
-  movem.l d4-d7, -(sp)
+  movem.l d3-d7/a3-a4, -(sp)
   move.w buffer_column, d6
   add.w range_left, d6
 @column:
@@ -187,22 +219,49 @@ hexes_do:
   bmi @next_column
   cmpi.w #grid_columns, d6
   bge @done
-  move.w buffer_top, d7
-  add.w range_top, d7
-@row:
-  tst.w d7
-  bmi @next_row
-  cmpi.w #grid_rows, d7
-  bge @next_column
+  moveq #0, d4
+  move.l range_top, d3
+  btst #0, d6
+  beq @rows
+  moveq #hex_half, d4
+  move.l range_top_odd, d3
+@rows:
+  move.l d3, d7
+  swap d7
+  move.w buffer_top, d0
+  add.w d0, d3                          ; the last excluded
+  add.w d0, d7
+  bpl @top
+  moveq #0, d7
+@top:
+  cmpi.w #grid_rows, d3
+  ble @bottom
+  move.w #grid_rows, d3
+@bottom:
+  sub.w d7, d3
+  ble @next_column
+  subq.w #1, d3
   hex_number d6, d7, d5
-  hex_place d6, d7, d0, d1
+  movea.w d5, a4
+  neg.w d0
+  add.w d7, d0
+  lsl.w #5, d0
+  add.w d4, d0
+  movea.w d0, a3                        ; y
+  move.w d6, d0
+  sub.w buffer_column, d0
+  lsl.w #5, d0
+  move.w d0, -(sp)                      ; x
+@row:
+  move.w (sp), d0
+  move.w a3, d1
+  move.w a4, d5
   jsr (a5)
-@next_row:
+  lea hex_pitch_y(a3), a3
+  addq.w #1, a4
   addq.w #1, d7
-  move.w d7, d0
-  sub.w buffer_top, d0
-  cmp.w range_bottom, d0
-  blt @row
+  dbra d3, @row
+  addq.l #2, sp
 @next_column:
   addq.w #1, d6
   move.w d6, d0
@@ -210,7 +269,7 @@ hexes_do:
   cmp.w range_right, d0
   blt @column
 @done:
-  movem.l (sp)+, d4-d7
+  movem.l (sp)+, d3-d7/a3-a4
   rts
 
 ; draw_tile: by terrain, one of four pictures by place.
@@ -509,10 +568,19 @@ list_place:
   bge @no
   move.w d5, d6
   sub.w buffer_top, d6
+  btst #0, d4
+  bne @odd
   cmp.w range_top, d6
   blt @no
   cmp.w range_bottom, d6
   bge @no
+  bra @yes
+@odd:
+  cmp.w range_top_odd, d6
+  blt @no
+  cmp.w range_bottom_odd, d6
+  bge @no
+@yes:
   hex_place d4, d5, d0, d1
   movem.l (sp)+, d5-d6
   andi #$FE, ccr

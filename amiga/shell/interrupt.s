@@ -6,6 +6,8 @@
 .endif
 .if KEYED
 .import stick_frame
+.else
+.import glide_frame
 .endif
 .import pointer_frame, keys_serial, sound_frame
 .export interrupt_start, frames
@@ -36,6 +38,8 @@ level3:
 .endif
 .if KEYED
   bsr stick_frame
+.else
+  bsr glide_frame
 .endif
   bsr sound_frame
   movem.l (sp)+, d0-d3/a0-a2/a6

@@ -5,7 +5,7 @@
 .include "geometry.inc"
 .import grid_columns, grid_rows
 .import screen, rectangle_copy, rectangle_clear, box_draw, pixel_put, view_terrain, view_river, view_first, view_next, view_hidden
-.import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown, is_ntsc
+.import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown, is_ntsc, gliding
 .export locator_draw, locator_frame
 
 left          = 272                     ; of the screen: with a line around it
@@ -61,9 +61,12 @@ locator_draw:
   movem.l (sp)+, d2-d7/a2-a3
   rts
 
-; locator_frame: once a frame: some columns; the picture, if it changed or the window moved.
+; locator_frame: once a frame: some columns; the picture, if it changed or the window moved; nothing while that glides, for the panel
+; is not seen.
 ; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0, a1.
 locator_frame:
+  tst.w gliding
+  bne @no
   cmpi.b #page_map, page_now
   beq @seen
   cmpi.b #page_requester, page_now      ; the window may have moved just before a question

@@ -1,18 +1,17 @@
 ; map: the map window: which part of the map it shows. It moves over buffers that hold the land around it (buffers.s); when it
-; leaves them, they move along by hexes, and when it jumps, they are drawn anew around it.
+; leaves them, they move along, and when it jumps, they are drawn anew around it.
 
 .include "defs.inc"
 .include "geometry.inc"
 .import record_end, page_now, page_clear
 .import vm_v, grid_columns, grid_rows, map_high
-.import buffer_column, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
+.import buffer_word, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
 .if KEYED
 .import walking
 .else
-.import scroll_step, pointed_hex
-.export map_scroll, scrolling
+.import scroll_step, pointed_hex, cursor_room
 .endif
-.export call_in_view, call_map, map_start, window_show, window_x, window_y
+.export call_in_view, call_map, map_start, map_move, on_map, window_show, window_x, window_y
 
 io0 = vm_v
 io1 = vm_v + 2
@@ -25,7 +24,7 @@ slack_x     = buffer_words * 16 - window_wide
 slack_y     = buffer_rows - map_rows
 usual_step  = 8                         ; pixels that a cursor key scrolls by, until F1 to F10 say otherwise
 far_away      = 4 * hex_pitch_x         ; pixels, with keys: then the hex comes into the middle
-most_hexes    = 5                       ; that the buffers move along by, before it is better to draw them anew
+most_words    = 10                      ; that the buffers move along by, a row counted as two, before it is better to draw them anew
 
 .segment "SHELLBSS"
 .align 2
@@ -34,8 +33,6 @@ window_y:    .res 2
 asked_hex:   .res 2                     ; the hex that was to be in view last, no_hex none yet
 .if KEYED
 margin:      .res 2                     ; keyed_margin, or nothing
-.else
-scrolling:   .res 2                     ; not 0: the window glides
 .endif
 
 .segment "SHELL"
@@ -48,6 +45,7 @@ map_start:
   move.b #1, units_shown
 .if KEYED = 0
   move.w #usual_step, scroll_step
+  move.w #window_wide, cursor_room
 .endif
   rts
 
@@ -170,28 +168,10 @@ centre:
   sub.w d2, d1
   bra map_move
 
-.if KEYED = 0
-; map_scroll: as map_move, in whole frames. What is drawn next on the screen must be behind a flip_settle.
-; in: d0.w, d1.w = where the window is to be, in pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.
-map_scroll:
-  move.w #1, scrolling
-  bsr map_move
-  clr.w scrolling
-  rts
-.endif
-
 ; map_move: the window goes there, or as near as the map allows.
 ; in: d0.w, d1.w = pixels of the map.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 map_move:
-  move.w #grid_columns, d2
-  lsl.w #5, d2
-  addi.w #12 - window_wide, d2
-  clamp d0, d2
-  move.w #grid_rows, d2
-  lsl.w #5, d2
-  addi.w #hex_half, d2
-  sub.w map_high, d2
-  clamp d1, d2
+  bsr on_map
   move.w d0, window_x
   move.w d1, window_y
 ; falls through to window_show
@@ -203,44 +183,64 @@ window_show:
   beq buffers_draw
   move.w window_y, d0
   move.w buffer_top, d1
-  moveq #slack_y, d2
+  moveq #5, d2
+  move.w #slack_y, d3
   bsr way
-  move.w d0, d3
+  move.w d0, -(sp)
   move.w window_x, d0
-  move.w buffer_column, d1
-  moveq #slack_x, d2
+  move.w buffer_word, d1
+  moveq #4, d2
+  moveq #slack_x, d3
   bsr way
-  move.w d0, d2
-  bpl @across
-  neg.w d2
-@across:
-  move.w d3, d1
+  move.w (sp)+, d1
+  move.w d1, d2
   bpl @down
-  neg.w d1
+  neg.w d2
 @down:
-  add.w d2, d1
+  add.w d2, d2
+  move.w d0, d3
+  bpl @across
+  neg.w d3
+@across:
+  add.w d3, d2
   beq window_copy
-  cmpi.w #most_hexes, d1
+  cmpi.w #most_words, d2
   bhi buffers_draw                      ; too far: all of it
-  move.w d3, d1
   bsr buffers_step
   bra window_copy
 
 ; way: how far the buffers go on an axis, so that the window is in them.
-; in: d0, d1, d2 = where the window begins, in pixels, where they begin, in hexes, and their room beyond it.
-; out: d0.w = hexes, signed.  clobbers: d1.
+; in: d0 = where the window begins, in pixels; d1, d2 = where they begin, and how many pixels such a unit has, a power of 2; d3 = their
+; room beyond the window.  out: d0.w = units, signed.  clobbers: d1, d3.
 way:
-  lsl.w #5, d1
+  lsl.w d2, d1
   sub.w d1, d0
   bmi @back
-  sub.w d2, d0
+  sub.w d3, d0
   ble @none
-  addi.w #hex_pitch_x - 1, d0
+  moveq #1, d1
+  lsl.w d2, d1
+  subq.w #1, d1
+  add.w d1, d0
 @back:
-  asr.w #5, d0                          ; down, so that it is enough
+  asr.w d2, d0                          ; down, so that it is enough
   rts
 @none:
   moveq #0, d0
+  rts
+
+; on_map: the nearest place of the window to that on the map.
+; in: d0.w, d1.w = pixels of the map, signed.  out: d0, d1 likewise.  clobbers: d2.
+on_map:
+  move.w #grid_columns, d2
+  lsl.w #5, d2
+  addi.w #12 - window_wide, d2
+  clamp d0, d2
+  move.w #grid_rows, d2
+  lsl.w #5, d2
+  addi.w #hex_half, d2
+  sub.w map_high, d2
+  clamp d1, d2
   rts
 
 ; in_view io0 -> 1 if the whole of a hex is in the window.

@@ -1,22 +1,24 @@
 ; memory: the screen and the map buffers.
 
 .include "defs.inc"
+.include "grid.inc"                     ; GRID_COLUMNS
 .export screen, ground_bitmap, map_bitmap
 .if KEYED = 0
-.export map_behind
+.export menu_room
 .endif
 
-buffer_size = buffer_row * buffer_rows
+; The last line goes on by as many words as the map has.
+buffer_room = buffer_size + 4 * GRID_COLUMNS + 8
 
 .segment "SCREEN"
 screen: .res screen_row * screen_rows
 
-; An object that is cut at its left writes the word before the buffer as it was.
+; What is cut at its left writes the word before the first line as it was; the display fetches one more.
 .segment "BUFFERS"
         .res 4
-ground_bitmap: .res buffer_size
-map_bitmap: .res buffer_size
+ground_bitmap: .res buffer_room
+map_bitmap: .res buffer_room
 .if KEYED = 0
-; The map window's other place while it scrolls; while a menu hangs, what that covers.
-map_behind: .res screen_row * (map_top + map_rows - flip_top)
+; What a menu covers; also for whatever nobody looks at the map meanwhile.
+menu_room: .res screen_row * menu_rows
 .endif

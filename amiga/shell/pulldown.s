@@ -6,7 +6,7 @@
 .include "entry.inc"
 .import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, text_font6, glyph_draw, text_capitalize
 .import pressed_x, pressed_line, pointer_line, cursor_left, cursor_right, cursor_place
-.import pointer_x, pointer_y, event_take, map_behind, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
+.import pointer_x, pointer_y, event_take, menu_room, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
 ; The panel: its width is that of the longest label, or twice that.
@@ -41,17 +41,16 @@ rows:    .res 2 * most_entries          ; where the letters of each begin
 picked:  .res 2                         ; entry under the pointer, -1 none
 name:    .res title_room
 
-; What the panel and its shadow cover, at most, one column on a screen of all rows, two on 200 of them, lies where the map window
-; is while it scrolls.
+; What the panel and its shadow cover, at most: one column on a screen of all rows, two on 200 of them.
 beside_label = label_in + after_label + sign_from
 one_under    = (longest * 8 + beside_label + 15) / 16 * (screen_rows - panel_y)
 two_under    = (2 * (longest * 6 + beside_label) + 31) / 16 * (ntsc_rows - panel_y)
-behind_room  = (map_top + map_rows - flip_top) * screen_bytes / 2
+kept_room  = menu_rows * screen_bytes / 2
 bar_room     = bar_high * screen_bytes / 2
-.assert one_under + bar_room <= behind_room && two_under + bar_room <= behind_room, error, "the menu covers more than is kept"
+.assert one_under + bar_room <= kept_room && two_under + bar_room <= kept_room, error, "the menu covers more than is kept"
 
 ; What the bar covers lies behind that.
-bar_at = (map_top + map_rows - flip_top - bar_high) * screen_row
+bar_at = (menu_rows - bar_high) * screen_row
 
 .segment "SHELL"
 
@@ -220,7 +219,7 @@ under:
   add.w d0, d0
   lea screen + panel_y * screen_row, a0
   adda.w d0, a0
-  lea map_behind, a1
+  lea menu_room, a1
   move.w high, d3
   addq.w #shadow, d3
   move.w rows_shown, d0
@@ -238,7 +237,7 @@ under_keep:
   add.w d1, d1
   jsr rectangle_copy
   lea screen, a0
-  lea map_behind + bar_at, a1
+  lea menu_room + bar_at, a1
 bar_copy:
   moveq #screen_bytes, d0
   move.w d0, d1
@@ -253,7 +252,7 @@ under_restore:
   add.w d0, d0
   moveq #screen_bytes, d1
   jsr rectangle_copy
-  lea map_behind + bar_at, a0
+  lea menu_room + bar_at, a0
   lea screen, a1
   bra bar_copy
 

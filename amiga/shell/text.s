@@ -58,6 +58,8 @@ glyph_draw:
   adda.w d5, a1
   andi.w #15, d0                        ; pixels into it
   subq.w #1, d4
+  move.w d2, d7
+  mulu #depth, d7                       ; bytes from row to row
 @row:
   moveq #0, d5
   move.b (a0)+, d5
@@ -65,22 +67,34 @@ glyph_draw:
   lsr.l d0, d5
   move.l a3, d6
   and.l d6, d5
-  move.l d5, d6
-  not.l d6
+  beq @next
   move.w d3, d1
   movea.l a1, a2
-  moveq #depth - 1, d7
-@plane:
+  tst.w d5
+  bne @two
+  swap d5                               ; all of them in one word
+  move.w d5, d6
+  not.w d6
+  .repeat depth
+  and.w d6, (a2)
   lsr.w #1, d1
-  bcs @set
-  and.l d6, (a2)
-  bra @next
-@set:
-  or.l d5, (a2)
-@next:
+  bcc.s * + 4
+  or.w d5, (a2)
   adda.w d2, a2
-  dbra d7, @plane
-  movea.l a2, a1
+  .endrepeat
+  bra @next
+@two:
+  move.l d5, d6
+  not.l d6
+  .repeat depth
+  and.l d6, (a2)
+  lsr.w #1, d1
+  bcc.s * + 4
+  or.l d5, (a2)
+  adda.w d2, a2
+  .endrepeat
+@next:
+  adda.l d7, a1
   dbra d4, @row
 @done:
   movem.l (sp)+, d4-d7/a1-a3

@@ -65,7 +65,7 @@ const POINTER: &[File] = &[
     ("buttons.s", include_str!("../shell/buttons.s")),
     ("choose.s", include_str!("../shell/choose.s")),
     ("event.s", include_str!("../shell/event.s")),
-    ("flip.s", include_str!("../shell/flip.s")),
+    ("glide.s", include_str!("../shell/glide.s")),
     ("gauges.s", include_str!("../shell/gauges.s")),
     ("info.s", include_str!("../shell/info.s")),
     ("labels.s", include_str!("../shell/labels.s")),

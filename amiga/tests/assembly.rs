@@ -11,7 +11,7 @@ struct Files(Vec<File>);
 impl Source for Files {
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         if name == "grid.inc" {
-            return Some(b"ROW_BITS = 6\nLAYER_PAGES = 13\n".to_vec());
+            return Some(b"GRID_COLUMNS = 50\nROW_BITS = 6\nLAYER_PAGES = 13\n".to_vec());
         }
         if name == hexfront_vm::CONTRACT.0 {
             return Some(hexfront_vm::CONTRACT.1.into());

@@ -10,6 +10,7 @@ pub mod c64;
 pub mod compiled;
 pub mod fields;
 pub mod fog;
+pub mod glide;
 pub mod in_parts;
 pub mod keyed;
 pub mod lockstep;

@@ -9,12 +9,12 @@
 .import modem_start, modem_dial, modem_ring, modem_answer, modem_hang_up, time_begin, time_over
 .import uart_stop, uart_carrier, uart_nudge, carrier_told, frames
 .import message, transfer, message_send, message_heard, message_forget
-.import map_behind, header, trouble, magic, low_first, header_of_game, header_game, header_image, header_sum
+.import menu_room, header, trouble, magic, low_first, header_of_game, header_game, header_image, header_sum
 .import image_rewind, image_next, image_put, image_length, crc_begin, crc_byte, view_turn, view_phase
 .export telephone_send, telephone_receive
 
 ; The game as it is transmitted lies where menus keep what they cover: none hangs meanwhile.
-store       = map_behind
+store       = menu_room
 magic_bytes = 5
 no_number   = $FF                       ; of a file, in the header
 

@@ -21,7 +21,7 @@ fn bench() -> Bench {
     let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
     let built = AMIGA.build(&game).unwrap();
     let amiga = at_first_menu(&built, &built.disk.to_bytes());
-    Bench::new(amiga, "map_behind")
+    Bench::new(amiga, "menu_room")
 }
 
 fn on(bench: &mut Bench) -> u32 {
@@ -210,7 +210,7 @@ fn inner_cylinders_are_written_with_precompensation() {
     const DISK: u32 = 0x0010;
     let mut bench = bench();
     // move.w ADKCONR, d0; rts
-    let code = bench.at("map_behind") + 0x200;
+    let code = bench.at("menu_room") + 0x200;
     bench.write(code, &[0x30, 0x39, 0x00, 0xDF, 0xF0, 0x10, 0x4E, 0x75]);
     bench.amiga.symbols.insert("control".to_owned(), code);
     let control = |bench: &mut Bench| bench.call("control", &[0], &[], "d0").d[0];

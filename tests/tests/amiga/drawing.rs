@@ -15,12 +15,10 @@ const WIDER: i32 = 5;
 const AROUND: usize = 400;
 /// Where the bench keeps its code, what is drawn, and the bitmap that is drawn into.
 const ROOM: &str = "ground_bitmap";
-const MATERIAL: &str = "map_behind";
+const MATERIAL: &str = "menu_room";
 const BITMAP: &str = "map_bitmap";
 /// What of the machine's memory is the screen's: bytes of a line, rows.
 const SCREEN: [usize; 2] = [40, 256];
-/// Bytes of a map buffer (`amiga/shell/pointer.inc`).
-const BUFFER: usize = 2 * 22 * DEPTH * 272;
 
 fn bench() -> Bench {
     let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
@@ -380,30 +378,6 @@ fn rectangles_of_the_screen_are_copied_cleared_and_filled() {
         let shown = bench.read(screen, before.len());
         let differs = std::iter::zip(&shown, &picture.bytes[AROUND..]).position(|(a, b)| a != b);
         assert_eq!(differs, None, "case {case}: {size:?} at {at}");
-    }
-}
-
-#[test]
-fn a_map_buffer_moves() {
-    let (mut bench, mut draws) = (bench(), Draws::new(6));
-    let buffer = bench.at(BITMAP);
-    for bytes in [4_isize, -4, 7040, -7040, 2, -2] {
-        let before = draws.bytes(2 * AROUND + BUFFER);
-        bench.write(buffer - AROUND as u32, &before);
-        let d = [bytes as u32];
-        bench.call("memory_move", &d, &[0, buffer], "d1 a0 a1");
-        let after = bench.read(buffer - AROUND as u32, before.len());
-        // What comes from outside is anything, what lies around the buffer stays.
-        let inside = AROUND..AROUND + BUFFER;
-        let differs = (0..before.len()).find(|&at| {
-            let from = at.wrapping_add_signed(bytes);
-            match (inside.contains(&at), inside.contains(&from)) {
-                (true, true) => after[at] != before[from],
-                (true, false) => false,
-                (false, _) => after[at] != before[at],
-            }
-        });
-        assert_eq!(differs, None, "by {bytes}");
     }
 }
 

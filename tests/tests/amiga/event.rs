@@ -79,9 +79,9 @@ impl Shell {
         told
     }
 
-    /// The game waits for so many frames.
-    fn wait(&mut self, frames: u16) {
-        self.put(&[]);
+    /// The game waits for so many frames, with these events alone.
+    fn wait(&mut self, events: &[u16], frames: u16) {
+        self.put(events);
         let from = self.word("frames");
         let mut call = self.0.begin("call_event", &[], &[]);
         loop {
@@ -102,8 +102,8 @@ impl Shell {
     fn scroll(&mut self, [x, y]: [u16; 2]) {
         let to = [x, y].map(u32::from);
         let changes = "d0 d1 d2 d3 a0 a1 a2";
-        self.0.call("map_scroll", &to, &[], changes);
-        self.0.call("flip_settle", &[], &[], "d0 d1 a0");
+        self.0.call("glide_end", &[], &[], "d0 d1 a0");
+        self.0.call("map_move", &to, &[], changes);
     }
 }
 
@@ -137,10 +137,12 @@ fn keys_are_told_that_do_not_scroll() {
     ] {
         shell.page(page::MAP);
         shell.scroll([200, 240]);
-        assert_eq!(shell.told(&[key]), Z, "key {key}");
+        shell.wait(&[key], 8);
         let to = [200_i32 + right, 240 + down].map(|n| n as u16);
         assert_eq!(shell.window(), to, "key {key}");
-        assert_eq!(shell.word("behind"), 0, "the map is the screen's again");
+        assert_eq!(shell.word("gliding"), 1, "the panel has stepped aside");
+        assert_eq!(shell.told(&[]), Z);
+        assert_eq!(shell.word("gliding"), 0, "the map is the screen's again");
         for now in [page::TEXT, page::HALF, page::WHOLE] {
             shell.page(now);
             assert_eq!(shell.told(&[key]), key, "page {now}");
@@ -273,7 +275,8 @@ fn a_click_on_a_warning_is_none() {
     }
 }
 
-/// Two steps for each time that it is there, all the way even if the pointer goes; in corners on both axes; on no other page.
+/// All the way even if the pointer goes; in corners on both axes; on no other page. When it has stood for a moment the map is the
+/// screen's again.
 #[test]
 fn a_pointer_at_the_edge_moves_the_map_by_a_hex() {
     let mut shell = Shell::new();
@@ -290,13 +293,17 @@ fn a_pointer_at_the_edge_moves_the_map_by_a_hex() {
         for now in [page::MAP, page::TEXT] {
             shell.page(now);
             shell.scroll([200, 240]);
-            shell.point(at);
-            shell.put(&[]);
-            shell.0.write_words("edge_frames", &[0]);
+            shell.0.call("glide_ahead", &[], &[], "d0 d1 a0 a1");
             // The pointer goes as soon as it was seen there.
-            shell.0.call("edges", &[], &[], "d0 d1 a0 a1 a2");
+            shell.point(at);
+            shell.0.call("glide_frame", &[], &[], "d0 d1 d2 d3 a0 a1");
             shell.point(ON_MAP);
-            shell.wait(8);
+            shell.wait(&[], 14);
+            assert_eq!(
+                shell.word("gliding"),
+                u16::from(now == page::MAP && [right, down] != [0, 0])
+            );
+            shell.wait(&[], 20);
             let moved = if now == page::MAP {
                 [right, down]
             } else {
@@ -304,7 +311,7 @@ fn a_pointer_at_the_edge_moves_the_map_by_a_hex() {
             };
             let to = [200 + moved[0], 240 + moved[1]].map(|n: i32| n as u16);
             assert_eq!(shell.window(), to, "{at:?}, page {now}");
-            assert_eq!(shell.word("behind"), 0, "{at:?}, page {now}");
+            assert_eq!(shell.word("gliding"), 0, "{at:?}, page {now}");
         }
     }
 }
@@ -324,24 +331,24 @@ fn pictures_are_looked_after_meanwhile() {
             .flat_map(|line| line[left..left + wide].to_vec());
         lines.collect::<Vec<u8>>()
     };
-    shell.wait(30);
+    shell.wait(&[], 30);
     let before = seen(&shell);
     let hexes = 46 << ROW_BITS;
     let first = shell.0.at("view_first");
     shell.0.write(first, &vec![7; hexes]);
     shell.0.write(shell.0.at("view_hidden") + 7, &[0]);
-    shell.wait(30);
+    shell.wait(&[], 30);
     assert!(seen(&shell) != before, "units are seen");
     let mut shell = Shell::overview_on_200_rows();
     for (line, split) in [(199, 10), (100, 10), (0, 190)] {
         shell.0.write_words("pointer_line", &[line]);
-        shell.wait(3);
+        shell.wait(&[], 3);
         let seen = shell.word("split_line");
         assert_eq!(seen == 10, split == 10, "line {line}: from {seen} on");
     }
 }
 
-/// Edges, glides and pictures are looked after once a frame, however soon that is done.
+/// The glide and pictures are looked after once a frame, however soon that is done.
 #[test]
 fn a_frame_is_looked_after_once() {
     let mut shell = Shell::new();
@@ -350,7 +357,7 @@ fn a_frame_is_looked_after_once() {
     let mut call = shell.0.begin("call_event", &[], &[]);
     let mut seen: Vec<[u8; 2]> = Vec::new();
     for _ in 0..6 {
-        call.run_to("edges");
+        call.run_to("glide_ahead");
         seen.push([0, 1].map(|n| call.bench.amiga.machine.peek(Bank::Ram, frames + n)));
     }
     seen.dedup();

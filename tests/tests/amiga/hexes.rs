@@ -67,8 +67,7 @@ impl Map {
     fn scroll(&mut self, [x, y]: [i32; 2]) {
         let to = [x as u32, y as u32];
         self.bench
-            .call("map_scroll", &to, &[], "d0 d1 d2 d3 a0 a1 a2");
-        self.bench.call("flip_settle", &[], &[], "d0 d1 a0");
+            .call("map_move", &to, &[], "d0 d1 d2 d3 a0 a1 a2");
     }
 
     /// Most that the window can be moved to.
@@ -515,11 +514,12 @@ fn the_window_scrolls_by_single_pixels() {
     }
 }
 
-/// Within the buffers the window is only copied, and they move by a hex where it leaves them; all of them take 0.4 seconds to draw.
+/// Within the buffers the window is only copied, and they move by a word or a row of hexes where it leaves them; all of them take 0.4
+/// seconds to draw.
 #[test]
 fn the_map_that_is_there_is_not_drawn_again() {
-    const COPIED: f64 = 0.15;
-    const STEPPED: f64 = 0.32;
+    const COPIED: f64 = 0.07;
+    const STEPPED: f64 = 0.2;
     let mut map = Map::new();
     for axis in [0, 1] {
         for way in [1, -1] {
@@ -538,8 +538,9 @@ fn the_map_that_is_there_is_not_drawn_again() {
                 assert!(seconds < STEPPED, "{case}");
                 longer += u32::from(seconds > COPIED);
             }
+            let most = if axis == 0 { 5 } else { 3 };
             assert!(
-                (1..=3).contains(&longer),
+                (1..=most).contains(&longer),
                 "{longer} steps on axis {axis}, {way}"
             );
         }

@@ -151,8 +151,7 @@ impl Map {
             self.bench.call("window_show", &[], &[], DRAWING);
         } else {
             let to = [x as u32, y as u32];
-            self.bench.call("map_scroll", &to, &[], DRAWING);
-            self.bench.call("flip_settle", &[], &[], "d0 d1 a0");
+            self.bench.call("map_move", &to, &[], DRAWING);
         }
     }
 

@@ -85,7 +85,7 @@ impl Names {
         for (name, value) in names.into_iter().zip(clip) {
             self.bench.write_words(name, &[value as u16]);
         }
-        self.bench.call("range_names", &[], &[], "d0");
+        self.bench.call("range_names", &[], &[], "d0 d1");
         let d = [0, 0, 2 * WORDS as u32];
         self.bench.call("names_draw", &d, &[0, buffer], "d0 d1 a0");
         let bytes = self.bench.read(buffer, 2 * WORDS * DEPTH * ROWS);

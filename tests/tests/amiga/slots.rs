@@ -31,7 +31,7 @@ impl Shell {
         let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
         let built = AMIGA.build(&game).unwrap();
         let amiga = at_first_menu(&built, &built.disk.to_bytes());
-        Self(Bench::new(amiga, "map_behind"))
+        Self(Bench::new(amiga, "menu_room"))
     }
 
     /// A shell that has saved these turns, one after the other.

@@ -54,8 +54,8 @@ impl Sound {
         let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");
         let built = AMIGA.build(&game).unwrap();
         let amiga = at_first_menu(&built, &built.disk.to_bytes());
-        let bench = Bench::new(amiga, "map_behind");
-        let room = bench.at("map_behind");
+        let bench = Bench::new(amiga, "menu_room");
+        let room = bench.at("menu_room");
         Self { bench, room }
     }
 

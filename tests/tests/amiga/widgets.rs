@@ -23,7 +23,7 @@ pub fn small() -> Bench {
     let built = AMIGA
         .build(&small_pointer_game("  key T \"TURN\"\n    turn += 1\n"))
         .unwrap();
-    Bench::new(at_first_menu(&built, &built.disk.to_bytes()), "map_behind")
+    Bench::new(at_first_menu(&built, &built.disk.to_bytes()), "menu_room")
 }
 
 /// The settings of Blitzkrieg.
@@ -495,7 +495,7 @@ fn a_delay_is_as_long_on_both_kinds_of_machine() {
         (at_first_menu(&built, &disk), 5),
         (at_first_menu_of_ntsc(&built, &disk), 6),
     ] {
-        let mut bench = Bench::new(amiga, "map_behind");
+        let mut bench = Bench::new(amiga, "menu_room");
         for tenths in [1, 7] {
             bench.write_words("vm_v", &[tenths]);
             let before = word(&bench, "frames");

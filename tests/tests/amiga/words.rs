@@ -5,7 +5,7 @@ use hexfront_tests::amiga::{at_first_menu, small_pointer_game};
 use hexfront_tests::routine::Bench;
 
 /// Where the text lies.
-const TEXT: &str = "map_behind";
+const TEXT: &str = "menu_room";
 
 fn bench() -> Bench {
     let game = small_pointer_game("  key T \"TURN\"\n    turn += 1\n");

@@ -10,6 +10,7 @@ use hexfront::targets::AMIGA;
 use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::amiga::{at_first_menu, at_first_menu_of_ntsc, blitzkrieg};
 use hexfront_tests::c64::script;
+use hexfront_tests::glide::glide;
 
 /// Pixels of the picture: where the screen begins, twice as wide as the machine's.
 const LEFT: usize = 75;
@@ -543,48 +544,44 @@ fn around_the_map(amiga: &Session) -> Vec<u16> {
         .collect()
 }
 
-/// While the map scrolls every frame shows a whole window: none that is half of one and half of the next; what stands around it
-/// stays, though the menu was where the window is drawn.
+/// Frames until the window goes at its pace, and those that it is looked at.
+const BEGINS: usize = 8;
+const LOOKED_AT: usize = 60;
+
+/// While the map glides every frame shows the land of the one before, moved on by as many pixels, as wide as the screen; where it stands
+/// the panel is there again, as it was, and so is what the window shows.
 #[test]
-fn scrolling_shows_whole_windows() {
+fn every_frame_of_a_glide_goes_on() {
     let built = built();
     let mut amiga = placing(&built);
-    mouse(&mut amiga, -40, -60);
-    pick(&mut amiga, [0, 9]);
-    let map = |amiga: &Session| -> Vec<Vec<u32>> {
-        let rows = map_and_panel(amiga);
-        rows.iter().map(|row| row[..272].to_vec()).collect()
-    };
     // Away from the cursor, whose sprites would be elsewhere.
-    mouse(&mut amiga, 0, -400);
-    amiga.run_seconds(5.0).unwrap();
-    // The pointer over the panel.
-    mouse(&mut amiga, 180, 190);
-    amiga.run_seconds(1.0).unwrap();
-    let from = window(&amiga);
-    let around = around_the_map(&amiga);
-    amiga.machine.move_mouse(100, 0);
-    let mut frames = Vec::new();
-    for _ in 0..60 {
-        amiga.frame().unwrap();
-        frames.push(map(&amiga));
-        assert!(around_the_map(&amiga) == around, "panel and line stay");
-    }
-    amiga.machine.move_mouse(-20, 0);
-    amiga.run_seconds(1.5).unwrap();
-    // Back by the same steps, one at a time.
-    let mut whole = vec![map(&amiga)];
-    press(&mut amiga, "f8");
-    while window(&amiga) != from {
-        amiga.perform(&Action::Tap("left".into())).unwrap();
-        for _ in 0..12 {
+    for (way, expected) in [([400, 0], [4, 0]), ([0, 400], [0, 3])] {
+        let [right, down] = way;
+        mouse(&mut amiga, -right, -down);
+        amiga.run_seconds(5.0).unwrap();
+        mouse(&mut amiga, right / 4, down / 4);
+        amiga.run_seconds(1.0).unwrap();
+        let around = around_the_map(&amiga);
+        amiga.machine.move_mouse(right, down);
+        for _ in 0..BEGINS {
             amiga.frame().unwrap();
-            frames.push(map(&amiga));
         }
-        whole.push(map(&amiga));
-        assert!(whole.len() < 100, "the window comes back");
+        let pace = glide(&mut amiga, LOOKED_AT);
+        assert!(pace.iter().all(|way| *way == expected), "{way:?}: {pace:?}");
+        assert!(
+            around_the_map(&amiga) != around,
+            "the panel has stepped aside"
+        );
+        amiga.machine.move_mouse(-right / 4, -down / 4);
+        // The rest of a hex, and the moment until the panel comes.
+        let rest = glide(&mut amiga, 16);
+        assert_eq!(rest[12..], [[0, 0]; 4]);
+        let whole = map_and_panel(&amiga);
+        amiga.run_seconds(0.5).unwrap();
+        assert!(around_the_map(&amiga) == around, "the panel is there again");
+        let settled = map_and_panel(&amiga);
+        for (was, is) in std::iter::zip(whole, settled) {
+            assert_eq!(was[..272], is[..272], "what the window shows");
+        }
     }
-    assert!(whole.len() > 8, "it has scrolled: {}", whole.len());
-    let torn = frames.iter().filter(|frame| !whole.contains(frame)).count();
-    assert_eq!(torn, 0, "of {} frames", frames.len());
 }

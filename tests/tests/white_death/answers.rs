@@ -7,9 +7,12 @@ use hexfront_platforms::machine::{Bank, Button};
 use hexfront_tests::amiga::at_first_menu;
 use hexfront_tests::c64::script;
 use hexfront_tests::compiled::compiled;
+use hexfront_tests::glide::glide;
 
 /// Pictures a second.
 const FRAMES: usize = 50;
+/// Pictures until the map glides at its pace.
+const BEGINS: usize = 12;
 /// As shell calls number pages.
 const HALF_PAGE: u8 = 3;
 
@@ -95,5 +98,28 @@ fn where_is_answered() {
         let frames = key(&mut amiga, "w");
         assert_eq!(page(&amiga), HALF_PAGE);
         assert!(frames <= most, "{hex:?}: {frames} frames");
+    }
+}
+
+/// At the edges of the screen the map glides in each of fifty frames a second, wherever units lie.
+#[test]
+fn the_map_glides_in_every_frame() {
+    let mut amiga = giving_orders("answers");
+    point(&mut amiga, [28, 17]);
+    for (way, expected) in [
+        ([-400, 0], [-4, 0]),
+        ([0, -400], [0, -3]),
+        ([400, 0], [4, 0]),
+        ([0, 400], [0, 3]),
+    ] {
+        let [right, down] = way;
+        amiga.machine.move_mouse(right, down);
+        for _ in 0..BEGINS {
+            amiga.frame().unwrap();
+        }
+        let pace = glide(&mut amiga, FRAMES);
+        assert!(pace.iter().all(|way| *way == expected), "{way:?}: {pace:?}");
+        amiga.machine.move_mouse(-right / 4, -down / 4);
+        amiga.run_seconds(1.0).unwrap();
     }
 }
