@@ -4,7 +4,7 @@
 
 .include "defs.inc"
 .import clip_left, clip_right, clip_top, clip_bottom
-.export object_draw, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, blit_parts
+.export object_draw, object_copy, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, blit_parts
 
 minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
@@ -19,6 +19,13 @@ minterm_clear  = $030A                  ; D = not A and C
 object_draw:
   movem.l d2-d7/a2-a5, -(sp)
   movea.w #minterm_cookie, a5
+  bra object_place
+
+; object_copy: the same of all its words, whatever was there.
+; in: as object_draw; x is one of a word.  out: nothing.  clobbers: d0, d1.
+object_copy:
+  movem.l d2-d7/a2-a5, -(sp)
+  movea.w #minterm_copy, a5
   bra object_place
 
 ; object_hole: all that an object would cover becomes black; it must have a mask.
@@ -109,15 +116,18 @@ object_place:
   mulu #depth, d5
   lsl.w #6, d5
   or.w d4, d5                           ; BLTSIZE
+  move.w a5, d4
   blit_wait
   move.l d7, BLTAFWM(a6)
   move.w d0, BLTCON1(a6)
+  move.l a4, BLTDPT(a6)
+  move.w d2, BLTDMOD(a6)
+  cmpi.w #minterm_copy, d4
+  beq @copy
   move.l a2, BLTBPT(a6)
   move.l a4, BLTCPT(a6)
-  move.l a4, BLTDPT(a6)
   move.w d6, BLTBMOD(a6)
   move.w d2, BLTCMOD(a6)
-  move.w d2, BLTDMOD(a6)
   move.l object_mask(a0), d4
   beq @solid
   move.w a5, d3
@@ -135,6 +145,12 @@ object_place:
 @done:
   movem.l (sp)+, d2-d7/a2-a5
   rts
+@copy:
+  move.w d4, BLTCON0(a6)
+  move.l a2, BLTAPT(a6)
+  move.w d6, BLTAMOD(a6)
+  move.w d5, BLTSIZE(a6)
+  bra @done
 
 ; rectangle_copy: copies whole words.
 ; in: a0 = first word of the source, d0 = bytes from one of its lines to the next; a1, d1 = the same of the destination;

@@ -16,9 +16,10 @@
 .import range_left, range_right, range_top, range_bottom, range_alike
 .import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
 .export call_refresh, call_show_units, buffers_step, buffers_draw, window_copy, map_shown, units_shown
-.export buffer_word, buffer_column, buffer_top, part_origin
+.export buffer_word, buffer_column, buffer_top, part_origin, around_draw, around_all, around_x, around_y
 
 io0 = vm_v
+parts_around = 4
 
 .segment "SHELLBSS"
 .align 2
@@ -34,6 +35,9 @@ origin:      .res 4                     ; bytes from a buffer to the column's fi
 part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
 copy_top:    .res 2                     ; rows of the window that go to the screen
 copy_rows:   .res 2
+around_count: .res 2                    ; of what lies around the window so many parts are yet to be drawn
+around_x:    .res 2                     ; where it was
+around_y:    .res 2
 touched_top: .res 2                     ; rows of the buffers that were drawn on
 touched_end: .res 2
 
@@ -281,12 +285,91 @@ buffers_draw:
   move.b #1, map_shown
 ; falls through to buffers_anew
 
-; buffers_anew: both of them as the map is now.
+; buffers_anew: what the window shows is drawn as the map is now, so that it is seen; what lies around it comes later.
 buffers_anew:
+  movem.l d4-d7, -(sp)
   jsr changes_none
-  bsr clip_all
+  move.w window_x, around_x
+  move.w window_y, around_y
+  bsr parts_find
+  move.w #parts_around, around_count
+  move.w d4, d0
+  move.w d5, d1
+  move.w d6, d2
+  move.w d7, d3
+  bsr clip_to
   bsr region_draw
-; falls through to window_copy
+  bsr window_copy
+  jsr range_all
+  jsr changes_taken
+  movem.l (sp)+, d4-d7
+  rts
+
+; parts_find: d4 to d5, d6 to d7 = words and rows of the buffers that the window showed when they were drawn. clobbers d0.
+parts_find:
+  move.w around_x, d4
+  lsr.w #4, d4
+  move.w buffer_column, d0
+  add.w d0, d0
+  sub.w d0, d4
+  move.w d4, d5
+  addi.w #map_words + 1, d5
+  move.w buffer_top, d0
+  lsl.w #5, d0
+  move.w around_y, d6
+  sub.w d0, d6
+  move.w d6, d7
+  addi.w #map_rows, d7
+  rts
+
+; around_draw: the next of what lies around what the window showed: at its left, its right, above it, below it.
+; in: nothing.  out: z set: nothing is left.  clobbers: d0, d1, a0, a1.
+around_draw:
+  tst.w around_count
+  beq @none
+  movem.l d2-d7/a2, -(sp)
+  subq.w #1, around_count
+  bsr parts_find
+  move.w around_count, d2
+  moveq #0, d0
+  move.w #2 * buffer_words, d1
+  subq.w #1, d2
+  bmi @below
+  beq @above
+  subq.w #1, d2
+  beq @right
+  move.w d4, d1
+  bra @beside
+@right:
+  move.w d5, d0
+@beside:
+  move.w d6, d2
+  move.w d7, d3
+  bra @draw
+@above:
+  moveq #0, d2
+  move.w d6, d3
+  bra @draw
+@below:
+  move.w d7, d2
+  move.w #buffer_rows, d3
+@draw:
+  bsr clip_to
+  bcs @empty
+  bsr region_draw
+@empty:
+  jsr clip_screen
+  movem.l (sp)+, d2-d7/a2
+  tst.w around_count
+@none:
+  rts
+
+; around_all: all of it.
+; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
+around_all:
+  bsr around_draw
+  bne around_all
+  rts
 
 ; window_copy: from the map buffer to the screen, at any pixel.
 ; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.

@@ -55,8 +55,8 @@ ground_roles:
 .endif
   .dword view_terrain, view_road, view_river, view_blown, view_site, 0
 
-; changes_none: everything is about to be drawn as it is.
-; in: nothing.  out: the range is that of range_all; chosen_hex.  clobbers: d0, d1, a0, a2.
+; changes_none: everything is about to be drawn as it is; changes_taken of all hexes comes behind that.
+; in: nothing.  out: chosen_hex.  clobbers: d0, d1, a0.
 changes_none:
   move.l d2, -(sp)
   bsr chosen_now
@@ -64,8 +64,7 @@ changes_none:
   bsr dumps_sum_now
   move.l d1, dumps_sum
   move.l (sp)+, d2
-  jsr range_all
-; falls through to changes_taken
+  rts
 
 ; changes_taken: the hexes in range are drawn as they are.
 ; in: the range.  out: nothing.  clobbers: d0, d1, a0, a2.
@@ -234,6 +233,7 @@ unit_sum:
   moveq #0, d2
 .if LETTERED
   move.b view_full_moves, d2            ; what the bar of movement is part of
+  rol.l #7, d0
   add.l d2, d0
 .endif
   lea unit_roles(pc), a3

@@ -6,7 +6,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import frames, pointer_x, pointer_y, page_now, map_shown, window_x, window_y, on_map, map_high, scroll_step
-.import buffer_word, buffer_top, buffers_step, window_copy, copper_glide, copper_still, cursor_place, cursor_room
+.import buffer_word, buffer_top, buffers_step, around_draw, around_all, window_copy, copper_glide, copper_still, cursor_place, cursor_room
 .export glide_frame, glide_ahead, glide_by, glide_end, gliding
 
 ; Pixels a frame right and down, so slow that what comes in is drawn in time: at an edge, and in a corner.
@@ -187,7 +187,9 @@ glide_ahead:
   cmp.w glide_x, d0
   bne @begin
   cmp.w glide_y, d1
-  beq @done
+  bne @begin
+  jsr around_draw
+  bra @done
 @begin:
   bsr begin
 @glides:
@@ -210,6 +212,7 @@ glide_ahead:
 
 ; begin: the land is drawn as far as the screen is wide. clobbers d0, d1, a0, a1.
 begin:
+  jsr around_all
   move.w window_x, d0
   lsr.w #4, d0
   addi.w #seen_words - buffer_words, d0

@@ -6,7 +6,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import object_draw, rectangle_clear, ground_bitmap, grid_columns, grid_rows, buffer_column, buffer_top, part_origin
+.import object_draw, object_copy, rectangle_clear, ground_bitmap, grid_columns, grid_rows, buffer_column, buffer_top, part_origin
 .import view_terrain, view_road, view_river, view_blown, view_site
 .import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3
@@ -143,6 +143,8 @@ range_names:
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
   bsr range_tiles
+  bsr is_covered
+  beq @tiles
   lea ground_bitmap, a1
   adda.l part_origin, a1
   move.w clip_top, d0
@@ -157,10 +159,13 @@ ground_draw:
   sub.w clip_top, d3
   move.w #buffer_bytes, d1
   jsr rectangle_clear
+@tiles:
   lea ground_bitmap, a1
   adda.l part_origin, a1
   move.w #buffer_bytes, d2
-  lea draw_tile(pc), a5
+  lea tile_of_even(pc), a5
+  bsr hexes_do
+  lea tile_of_odd(pc), a5
   bsr hexes_do
   bsr range_clip
 .if HEIGHTS
@@ -180,6 +185,28 @@ ground_draw:
   bsr draw_dumps
   bsr draw_chosen
   movem.l (sp)+, d2-d7/a2-a5
+  rts
+
+; is_covered: z set: all hexes in range are on the map. clobbers d0, d1.
+is_covered:
+  move.w buffer_column, d0
+  add.w range_left, d0
+  bmi @no
+  move.w buffer_column, d0
+  add.w range_right, d0
+  cmpi.w #grid_columns, d0
+  bgt @no
+  move.w buffer_top, d0
+  add.w range_top_odd, d0               ; never below that of even columns
+  bmi @no
+  move.w buffer_top, d0
+  add.w range_bottom, d0
+  cmpi.w #grid_rows, d0
+  bgt @no
+  moveq #0, d0
+  rts
+@no:
+  moveq #1, d0
   rts
 
 ; draw_chosen: the hex that the game shows black, where it is in range.
@@ -272,8 +299,25 @@ hexes_do:
   movem.l (sp)+, d3-d7/a3-a4
   rts
 
-; draw_tile: by terrain, one of four pictures by place.
-draw_tile:
+; tile_of_even, tile_of_odd: hexes of every second column do not touch each other, so that those of even ones are copied, corners and
+; all, before those of odd ones are cut in between them.
+tile_of_even:
+  btst #0, d6
+  bne @none
+  bsr tile_find
+  jmp object_copy
+@none:
+  rts
+tile_of_odd:
+  btst #0, d6
+  beq @none
+  bsr tile_find
+  jmp object_draw
+@none:
+  rts
+
+; tile_find: by terrain, one of four pictures by place. out: a0 = its head.
+tile_find:
   move.w d6, d4
   mulu #5, d4
   add.w d7, d4
@@ -289,7 +333,7 @@ draw_tile:
   lsl.w #2, d4
   lea ground_tiles, a0
   movea.l 0(a0,d4.w), a0
-  jmp object_draw
+  rts
 
 ; terrain_here: d5 = kind of hex d5, one that has a picture. clobbers a0.
 terrain_here:

@@ -10,6 +10,10 @@
 .import view_target, view_size, view_mobility, view_unit_name, view_works_at, view_works_strength, view_works_at_count
 .import counter_grounds, counter_signs, counter_edges, counter_inks, sign_vehicles, size_marks, size_count
 .import mobility_letters, mobility_count, last_look
+.if KEYED = 0
+.import cache_draw
+.export units_here, works_here
+.endif
 .export counter_draw, counter_bare, counter_compose, look, stack_draw, works_find
 
 last_colour = 13                        ; of border_colours
@@ -42,7 +46,6 @@ works_y     = 7
 units_y     = 14
 number_x    = 5
 number_wide = 6
-edge        = 2                         ; pixels that are seen of the counter below
 ; Of a stack, from the corner of its hex.
 stack_x     = 6
 stack_y     = 2
@@ -87,12 +90,28 @@ stack_draw:
   bsr works_find
   move.w d0, works_here
   move.w (sp)+, d0
-  move.w stack_units, units_here
   moveq #0, d5
   move.b stack, d5
   addq.w #stack_x, d0
   addq.w #stack_y, d1
+  move.w stack_units, units_here
+.if KEYED
   bsr counter_draw
+.else
+  cmpi.w #2, units_here
+  bcs @counter
+  movem.l d3-d4/d6-d7/a2, -(sp)
+  move.w d0, d6
+  move.w d1, d7
+  bsr ground_look
+  movea.w d4, a2
+  bsr edge_draw
+  move.w d6, d0
+  move.w d7, d1
+  movem.l (sp)+, d3-d4/d6-d7/a2
+@counter:
+  jsr cache_draw
+.endif
   clr.w units_here
   clr.w works_here
   rts
@@ -176,27 +195,20 @@ box:
   add.w d7, d1
   jmp box_draw
 
-; edge_draw: of the counter below what is seen of it, in the colour of ground a2. clobbers d0, d1, d3, d4, a0.
+; edge_draw: of the counter below what is seen of it, in the colour of ground a2. clobbers d0, d1, a0.
 edge_draw:
-  moveq #wide, d0
-  moveq #edge, d1
-  move.l #edge << 16 | high, d3
-  moveq #0, d4
-  bsr box
-  moveq #edge, d0
-  moveq #high, d1
-  move.l #wide << 16 | edge, d3
-  bsr box
+  move.w a2, d0
+  lsl.w #3, d0
   lea counter_edges, a0
-  move.b 0(a0,a2.w), d4
-  moveq #wide, d0
-  moveq #edge + 1, d1
-  move.l #1 << 16 | (high - edge), d3
-  bsr box
-  moveq #edge + 1, d0
-  moveq #high, d1
-  move.l #(wide - edge) << 16 | 1, d3
-  bra box
+  adda.w d0, a0
+  move.l 4(a0), -(sp)
+  movea.l (a0), a0
+  bsr @part
+  movea.l (sp)+, a0
+@part:
+  move.w d6, d0
+  move.w d7, d1
+  jmp object_draw
 
 ; sign_draw: sign of class d3.b of side d4. clobbers d0, d1, d3, d4, a0.
 sign_draw:

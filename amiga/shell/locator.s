@@ -6,7 +6,7 @@
 .import grid_columns, grid_rows
 .import screen, rectangle_copy, rectangle_clear, box_draw, pixel_put, view_terrain, view_river, view_first, view_next, view_hidden
 .import ground_count, ground_plain, ground_colours, side_dots, view_side, page_now, window_x, window_y, map_shown, is_ntsc, gliding
-.export locator_draw, locator_frame
+.export locator_draw, locator_frame, locator_known
 
 left          = 272                     ; of the screen: with a line around it
 top           = 45
@@ -29,6 +29,7 @@ column:   .res 2                        ; the next one that is looked at
 square_x: .res 2                        ; where the square is drawn
 square_y: .res 2
 stale:    .res 2                        ; not 0: the screen shows another picture
+locator_known: .res 2                        ; not 0: picture and colours are what was seen last
 colours:  .res columns * rows           ; of each hex, unknown: none yet
 
 .segment "BUFFERS"
@@ -37,10 +38,13 @@ picture:  .res words * 2 * depth * high ; without the square
 
 .segment "SHELL"
 
-; locator_draw: all of it.
+; locator_draw: all of it, or as it was seen last: what has changed since is found as in any other frame.
 ; in: window_x, window_y.  out: nothing.  clobbers: d0, d1, a0, a1.
 locator_draw:
   movem.l d2-d7/a2-a3, -(sp)
+  tst.w locator_known
+  bne @show
+  move.w #1, locator_known
   lea colours, a0
   move.w #columns * rows - 1, d0
 @hex:
@@ -56,6 +60,7 @@ locator_draw:
 @column:
   bsr column_look
   dbra d7, @column
+@show:
   bsr square_find
   bsr show
   movem.l (sp)+, d2-d7/a2-a3

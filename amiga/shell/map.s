@@ -5,6 +5,7 @@
 .include "geometry.inc"
 .import record_end, page_now, page_clear
 .import vm_v, grid_columns, grid_rows, map_high
+.import around_x, around_y, around_all
 .import buffer_word, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
 .if KEYED
 .import walking
@@ -203,10 +204,23 @@ window_show:
   neg.w d3
 @across:
   add.w d3, d2
-  beq window_copy
+  beq @within
   cmpi.w #most_words, d2
   bhi buffers_draw                      ; too far: all of it
+  movem.w d0-d1, -(sp)
+  jsr around_all
+  movem.w (sp)+, d0-d1
   bsr buffers_step
+  bra window_copy
+@within:
+  move.w window_x, d0
+  sub.w around_x, d0
+  bne @moved
+  move.w window_y, d0
+  sub.w around_y, d0
+  beq window_copy
+@moved:
+  jsr around_all
   bra window_copy
 
 ; way: how far the buffers go on an axis, so that the window is in them.

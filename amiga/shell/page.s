@@ -4,6 +4,7 @@
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show, title_lost
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
+.import locator_known
 .import panel_side, panel_weather, view_weather, overview_draw, window_show, display_split
 .import requester_open, requester_text, cursor_place, text_start, bevel_draw, boxes_fill, buttons_forget, entry_count
 .import panel_new, panel_cleared, counters_clear
@@ -128,6 +129,7 @@ page_clear:
   jsr panel_draw
   bra @window
 @title:
+  clr.w locator_known                   ; what comes is another game
   jsr title_show
   bra @window
 @closing:

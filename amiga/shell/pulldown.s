@@ -6,6 +6,9 @@
 .include "entry.inc"
 .import screen, rectangle_copy, rectangle_fill, text_draw, text_length, text_font8, text_font6, glyph_draw, text_capitalize
 .import pressed_x, pressed_line, pointer_line, cursor_left, cursor_right, cursor_place
+.if LETTERED
+.import cache_forget
+.endif
 .import pointer_x, pointer_y, event_take, menu_room, entry_count, entry_at, menu_title, game_title, rows_shown, display_split
 .export menu_run
 
@@ -231,6 +234,9 @@ under:
   rts
 
 under_keep:
+.if LETTERED
+  jsr cache_forget
+.endif
   bsr under
   moveq #screen_bytes, d0
   move.w d2, d1

@@ -123,6 +123,8 @@ const LETTERED: [File; 2] = [
     ("lettered.s", include_str!("../shell/lettered.s")),
     ("letters.s", include_str!("../shell/letters.s")),
 ];
+/// What a game with names on its counters has besides, that is worked with a pointer.
+const KEPT: &[File] = &[("cache.s", include_str!("../shell/cache.s"))];
 const CLASSIC: File = ("classic.s", include_str!("../shell/classic.s"));
 
 /// Where the screen has what, in either style; included as `layout.inc`.
@@ -174,7 +176,16 @@ pub fn sources(
         _ => &[NUMBERS],
     };
     let called = if played.telephone { TELEPHONE } else { &[] };
-    let own = COMMON.iter().chain(styled).chain(called).copied();
+    let kept = match style {
+        Style::Pointer if lettered => KEPT,
+        _ => &[],
+    };
+    let own = COMMON
+        .iter()
+        .chain(styled)
+        .chain(called)
+        .chain(kept)
+        .copied();
     let own = own.chain(counter.iter().copied());
     let own = own.map(|(name, text)| Source {
         name,

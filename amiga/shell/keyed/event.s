@@ -1,7 +1,7 @@
 ; event: waits for a key. Cursor keys are answered; the mouse presses keys (click.s), its right button is the back key.
 
 .include "defs.inc"
-.import record_settle, frames, event_take, queue_clear, click_key, click_hex, click_walk
+.import record_settle, around_draw, frames, event_take, queue_clear, click_key, click_hex, click_walk
 .export call_event, event_idle, forget_early
 
 type_ahead = 50                         ; frames after an answer in which the next may be typed ahead of its question
@@ -21,6 +21,7 @@ call_event:
 @wait:
   jsr event_take
   bne @event
+  jsr around_draw
   bsr event_idle
   bra @wait
 @event:

@@ -9,6 +9,9 @@
 .import modem_start, modem_dial, modem_ring, modem_answer, modem_hang_up, time_begin, time_over
 .import uart_stop, uart_carrier, uart_nudge, carrier_told, frames
 .import message, transfer, message_send, message_heard, message_forget
+.if LETTERED
+.import cache_forget
+.endif
 .import menu_room, header, trouble, magic, low_first, header_of_game, header_game, header_image, header_sum
 .import image_rewind, image_next, image_put, image_length, crc_begin, crc_byte, view_turn, view_phase
 .export telephone_send, telephone_receive
@@ -196,6 +199,9 @@ telephone_receive:
 ; begin: the box, and the modem set up. in: a3 = title. out: z set; z clear: there is none, or it was ended; that was said, d0 is the
 ; answer to the rules. clobbers d1, a0, a1, a3.
 begin:
+.if LETTERED
+  jsr cache_forget                      ; the game lies where counters are kept
+.endif
   move.w #-1, outcome
   jsr call_open
   lea text_modem(pc), a3

@@ -49,6 +49,8 @@ const BLACK: u8 = 0;
 const TROUGH: u8 = 6;
 const WIDTH: usize = 32;
 const HEIGHT: usize = 28;
+/// Pixels that are seen of the counter below.
+const EDGE: usize = 2;
 /// Columns of the field, which the bands span.
 const FIELD: std::ops::Range<usize> = 4..28;
 /// Columns of the bars.
@@ -125,6 +127,26 @@ fn ground_name(place: usize) -> String {
     format!("ground_of_{place}")
 }
 
+/// What is seen of a counter below another one: at its right, and below.
+fn edges(place: usize, colours: Colours) -> [Object; 2] {
+    let mut right = Picture::blank(EDGE, HEIGHT, BLACK);
+    for row in right.pixels.chunks_mut(EDGE).take(HEIGHT - 1).skip(1) {
+        row[0] = colours[2];
+    }
+    let mut below = Picture::blank(WIDTH, EDGE, BLACK);
+    below.pixels[1..WIDTH - 1].fill(colours[2]);
+    let [beside, under] = edge_names(place);
+    let (edge, wide, high) = (EDGE as i16, WIDTH as i16, HEIGHT as i16);
+    [
+        Object::new(&beside, (wide, edge), right),
+        Object::new(&under, (edge, high), below),
+    ]
+}
+
+fn edge_names(place: usize) -> [String; 2] {
+    ["beside", "under"].map(|where_| format!("edge_{where_}_{place}"))
+}
+
 /// The colours of each army's counters, as in [`Armies`].
 fn colours(armies: &Armies, own: &Own) -> Vec<Colours> {
     let known = armies.looks.iter().enumerate();
@@ -140,19 +162,20 @@ fn colours(armies: &Armies, own: &Own) -> Vec<Colours> {
 pub(super) fn objects(looks: &Looks<'_>, own: &Own) -> Vec<Object> {
     let armies = Armies::of(looks);
     let colours = colours(&armies, own);
-    let grounds = colours.iter().enumerate();
-    let grounds = grounds.map(|(place, colours)| ground(place, *colours));
+    let all = || colours.iter().copied().enumerate();
+    let grounds = all().map(|(place, colours)| ground(place, colours));
+    let edges = all().flat_map(|(place, colours)| edges(place, colours));
     let sides = armies.sides().into_iter().zip(&colours);
     let signs = sides.flat_map(|(side, colours)| drawn(side.name, *colours));
-    grounds.chain(signs).collect()
+    grounds.chain(edges).chain(signs).collect()
 }
 
 /// What the shell draws them from, as the labels and the words of tables.
 pub(super) struct Tables {
-    /// Objects: the ground of each army; of both sides the signs of sixteen classes.
-    pub pictures: [(&'static str, Vec<String>); 2],
-    /// Colours of the edge and of the division's name, by army; whether a class is a vehicle; first letters of mobilities.
-    pub bytes: [(&'static str, Vec<u8>); 4],
+    /// Objects: of each army the ground, and two of the edge below a counter; of both sides the signs of sixteen classes.
+    pub pictures: [(&'static str, Vec<String>); 3],
+    /// Colours of the division's name, by army; whether a class is a vehicle; first letters of mobilities.
+    pub bytes: [(&'static str, Vec<u8>); 3],
     /// How many mobilities have a letter.
     pub mobilities: usize,
 }
@@ -190,13 +213,16 @@ pub(super) fn tables(looks: &Looks<'_>, armies: &Armies, own: &Own) -> Tables {
                 (0..colours.len()).map(ground_name).collect(),
             ),
             (
+                "counter_edges",
+                (0..colours.len()).flat_map(edge_names).collect(),
+            ),
+            (
                 "counter_signs",
                 signs.map(|(side, class)| sign(side, class)).collect(),
             ),
         ],
         mobilities: mobilities.len(),
         bytes: [
-            ("counter_edges", colours.iter().map(|c| c[2]).collect()),
             ("counter_inks", colours.iter().map(|c| c[4]).collect()),
             ("sign_vehicles", classes.iter().map(vehicle).collect()),
             (
@@ -276,14 +302,18 @@ mod tests {
         assert_eq!(pixel("lettered_allied_artillery", 5, 1), 20);
         assert_eq!(pixel("lettered_allied_tank", 10, 2), 15);
         let tables = tables(&looks, &Armies::of(&looks), &own);
-        let [_, (_, signs)] = &tables.pictures;
+        let edge = |name, width: usize| [0, width].map(|x| pixel(name, x, 0));
+        assert_eq!(edge("edge_under_1", 1), [BLACK, 20]);
+        assert_eq!(pixel("edge_beside_1", 0, 1), 20);
+        let [_, (_, edges), (_, signs)] = &tables.pictures;
+        assert_eq!(edges[2..4], ["edge_beside_1", "edge_under_1"]);
         assert_eq!(
             signs[..2],
             ["lettered_german_artillery", "lettered_german_tank"]
         );
         assert_eq!(signs[CLASSES], "lettered_allied_artillery");
-        let [(_, edges), (_, inks), (_, vehicles), (_, letters)] = &tables.bytes;
-        assert_eq!((edges[1], inks[..2].to_vec()), (20, vec![1, 18]));
+        let [(_, inks), (_, vehicles), (_, letters)] = &tables.bytes;
+        assert_eq!(inks[..2], [1, 18]);
         assert_eq!(vehicles[..3], [0, 1, 0]);
         assert_eq!(letters[..tables.mobilities], *b"lw");
     }

@@ -473,7 +473,7 @@ fn outlined_letters_have_an_edge_all_around() {
     const EDGE: u8 = 1;
     let (mut bench, mut draws) = (bench(), Draws::new(8));
     for _ in 0..CASES {
-        let mut picture = Picture::random(&mut draws, 1);
+        let mut picture = Picture::random(&mut draws, WIDER);
         let clip = Clip::random(&mut draws, &picture);
         let [x, y] = picture.near(&mut draws);
         let text = some_text(&mut draws);

@@ -137,6 +137,7 @@ fn keys_are_told_that_do_not_scroll() {
     ] {
         shell.page(page::MAP);
         shell.scroll([200, 240]);
+        shell.0.call("around_all", &[], &[], "d0 d1 a0 a1");
         shell.wait(&[key], 8);
         let to = [200_i32 + right, 240 + down].map(|n| n as u16);
         assert_eq!(shell.window(), to, "key {key}");

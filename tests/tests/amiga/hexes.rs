@@ -527,6 +527,7 @@ fn the_map_that_is_there_is_not_drawn_again() {
             map.scroll(at);
             map.bench
                 .call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+            map.bench.call("around_all", &[], &[], "d0 d1 a0 a1");
             let mut longer = 0;
             for step in 0..70 {
                 at[axis] += way;
@@ -578,6 +579,7 @@ fn no_way_of_the_window_takes_long() {
             map.scroll(from);
             map.bench
                 .call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+            map.bench.call("around_all", &[], &[], "d0 d1 a0 a1");
             let to = [from[0] + x * PITCH * hexes, from[1] + y * PITCH * hexes];
             let machine = &map.bench.amiga.machine;
             let (start, clock) = (machine.cycles(), f64::from(machine.clock_hz()));

@@ -314,7 +314,7 @@ fn a_fault_is_told_and_the_game_begins_anew() {
 /// for the frame more or less that a disk takes whose motor turns already.
 #[test]
 fn a_game_that_begins_anew_is_as_at_first() {
-    let fresh = small();
+    let mut fresh = small();
     let mut again = stopped();
     again.perform(&Action::Tap("SPACE".into())).unwrap();
     again.run_until_first_menu().unwrap();
@@ -334,6 +334,10 @@ fn a_game_that_begins_anew_is_as_at_first() {
         }
     }
     assert!(differ.is_empty(), "{differ:?}");
+    // Its page is drawn.
+    for amiga in [&mut fresh, &mut again] {
+        amiga.run_seconds(0.2).unwrap();
+    }
     assert!(shown(&again) == shown(&fresh));
     assert!(!again.machine.disk_busy(), "the drive's motor is off");
 }

@@ -1,0 +1,125 @@
+; cache: counters with names as they were composed last, where a menu keeps what it covers while it hangs. A counter is drawn on the map
+; many times before it changes: as land comes in, on both sides of a word, whenever its hex is drawn anew.
+
+.include "defs.inc"
+.import menu_room, object_draw, counter_bare, unit_sum, units_here, works_here
+.import clip_left, clip_right, clip_top, clip_bottom
+.export cache_draw, cache_forget
+
+wide        = 2                         ; words of a counter
+high        = 28
+line        = wide * 2
+slot_size   = line * depth * high
+slots       = (menu_rows * screen_row - outline_room) / slot_size
+
+.segment "SHELLBSS"
+.align 2
+picture: .res 16                        ; head of the counter that is drawn (object_draw)
+sums:    .res 4 * slots                 ; of what each was composed from
+slot_of: .res 256                       ; of a unit and one more, 0: it has none
+unit_of: .res slots                     ; of a slot
+.align 2
+oldest:  .res 2                         ; the slot that gives way next
+
+.segment "SHELL"
+
+; cache_forget: nothing is kept: something else lies there.
+; in: nothing.  out: nothing.  clobbers: d0, a0.
+cache_forget:
+  lea slot_of, a0
+  moveq #256 / 4 - 1, d0
+@clear:
+  clr.l (a0)+
+  dbra d0, @clear
+  rts
+
+; cache_draw: a unit with all that is told of its hex.
+; in: d5.w = unit; units_here, works_here; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0.
+cache_draw:
+  movem.l d3-d4/d6, -(sp)
+  movem.w d0-d1, -(sp)
+  move.w works_here, d0
+  swap d0
+  move.w units_here, d0
+  move.w d5, d6
+  jsr unit_sum
+  move.l d0, d4
+  lea slot_of, a0
+  moveq #0, d3
+  move.b 0(a0,d5.w), d3
+  subq.w #1, d3
+  bcs @new
+  move.w d3, d1
+  lsl.w #2, d1
+  lea sums, a0
+  cmp.l 0(a0,d1.w), d4
+  bne @other
+  bsr slot_find
+  bra @draw
+@new:
+  bsr slot_take
+@other:
+  move.w d3, d1
+  lsl.w #2, d1
+  lea sums, a0
+  move.l d4, 0(a0,d1.w)
+  bsr slot_find
+  bsr compose
+@draw:
+  lea picture, a0
+  move.w #wide, object_words(a0)
+  move.w #high, object_rows(a0)
+  move.l d3, object_image(a0)
+  movem.w (sp)+, d0-d1
+  jsr object_draw
+  movem.l (sp)+, d3-d4/d6
+  rts
+
+; slot_take: d3 = the slot that is unit d5's from now on. clobbers d0, d1, a0.
+slot_take:
+  move.w oldest, d3
+  move.w d3, d0
+  addq.w #1, d0
+  cmpi.w #slots, d0
+  bne @next
+  moveq #0, d0
+@next:
+  move.w d0, oldest
+  lea unit_of, a0
+  moveq #0, d1
+  move.b 0(a0,d3.w), d1
+  move.b d5, 0(a0,d3.w)
+  lea slot_of, a0
+  move.b 0(a0,d1.w), d0                 ; whose it was, if it is still his
+  subq.b #1, d0
+  cmp.b d0, d3
+  bne @mine
+  clr.b 0(a0,d1.w)
+@mine:
+  move.b d3, d0
+  addq.b #1, d0
+  move.b d0, 0(a0,d5.w)
+  rts
+
+; slot_find: d3 = slot. out: d3.l = its bytes.
+slot_find:
+  mulu #slot_size, d3
+  addi.l #menu_room, d3
+  rts
+
+; compose: the counter of unit d5 at d3. clobbers d0, d1, a0.
+compose:
+  movem.l d2-d3/a1, -(sp)
+  move.l clip_left, -(sp)
+  move.l clip_top, -(sp)
+  move.l #wide, clip_left
+  move.l #high, clip_top
+  movea.l d3, a1
+  moveq #line, d2
+  moveq #0, d0
+  moveq #0, d1
+  jsr counter_bare
+  move.l (sp)+, clip_top
+  move.l (sp)+, clip_left
+  movem.l (sp)+, d2-d3/a1
+  rts
