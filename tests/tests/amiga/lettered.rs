@@ -3,7 +3,7 @@
 use hexfront::targets::AMIGA;
 use hexfront::{compile, games};
 use hexfront_tests::amiga::at_first_menu;
-use hexfront_tests::routine::Bench;
+use hexfront_tests::routine::{Bench, Draws};
 use std::ops::Range;
 
 const DEPTH: usize = 5;
@@ -122,6 +122,34 @@ fn assert_each_looks_different(bench: &mut Bench, role: &str, values: Range<u8>,
             );
         }
         seen.push(picture);
+    }
+}
+
+/// Counters that are kept are those that would be composed now: whatever changes of a unit and its hex, one up while another goes down
+/// among it.
+#[test]
+fn a_counter_that_is_kept_is_as_it_would_be_now() {
+    const ROLES: [&str; 9] = [
+        "strength", "moves", "symbol", "size", "mobility", "engaged", "fires", "target", "nation",
+    ];
+    let mut bench = begun();
+    let mut draws = Draws::new(21);
+    for case in 0..200 {
+        let value = draws.of(1..4) as u8;
+        let role = ROLES[draws.of(0..ROLES.len() as i32) as usize];
+        set(&mut bench, &[(role, value)]);
+        let points = draws.of(1..8) as u8;
+        let full = bench.at("view_full_moves");
+        bench.write(full, &[points]);
+        let units = 8 - u16::from(points);
+        let hex = [BUNKER, NO_BUNKER][case / 8 % 2];
+        let kept = in_hex(&mut bench, hex, units);
+        let before = bench.amiga.machine.snapshot();
+        // As if a menu had hung meanwhile.
+        bench.call("cache_forget", &[], &[], "d0 a0");
+        let anew = in_hex(&mut bench, hex, units);
+        bench.amiga.machine = before;
+        assert_eq!(kept, anew, "case {case}: {role} {value}, {points} points");
     }
 }
 
