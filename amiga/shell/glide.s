@@ -146,14 +146,6 @@ edges:
   move.w d0, d2
   or.w d1, d2
   beq @done
-  move.w glide_x, d2                       ; from where it is, or is nearly
-  sub.w window_x, d2
-  bsr @near
-  bhi @done
-  move.w glide_y, d2
-  sub.w window_y, d2
-  bsr @near
-  bhi @done
   move.l #across_speed << 16 | down_speed, d2
   tst.w d0
   beq @speeds
@@ -162,6 +154,18 @@ edges:
   move.l #both_speeds, d2
 @speeds:
   move.l d2, speeds
+  move.w glide_x, d2                    ; from where it is, or is nearly
+  sub.w window_x, d2
+  bsr @near
+  bls @across
+  moveq #0, d0
+@across:
+  move.w glide_y, d2
+  sub.w window_y, d2
+  bsr @near
+  bls @down
+  moveq #0, d1
+@down:
   add.w glide_x, d0
   add.w glide_y, d1
   bra glide_to
@@ -246,7 +250,7 @@ drawn_y:
   move.w d0, most_y
   rts
 
-; across: draws the next word at the side where the window goes, if that of the other side is no longer seen.
+; across: draws the next word at the side where the window goes, if that of the other side is no longer seen. clobbers d0, d1, a0, a1.
 across:
   moveq #1, d1
   move.w glide_x, d0

@@ -153,6 +153,8 @@ fn the_map_glides_in_every_frame() {
         ([0, -400], [0, -3]),
         ([400, 0], [4, 0]),
         ([0, 400], [0, 3]),
+        ([-400, -400], [-3, -2]),
+        ([400, -400], [3, -2]),
     ] {
         let [right, down] = way;
         amiga.machine.move_mouse(right, down);
