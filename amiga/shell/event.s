@@ -8,7 +8,7 @@
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import locator_frame, glide_ahead, glide_by, glide_end
-.export call_event, call_pointed, event_idle, scroll_step, pointed_hex
+.export call_event, call_pointed, event_idle, scroll_step, pointed_hex, directions
 
 key_f10      = key_f1 + 9
 

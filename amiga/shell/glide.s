@@ -5,15 +5,16 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import frames, pointer_x, pointer_y, page_now, map_shown, window_x, window_y, on_map, map_high, scroll_step
+.import frames, pointer_x, pointer_y, page_now, map_shown, window_x, window_y, on_map, scroll_step, directions
 .import buffer_word, buffer_top, buffers_step, around_draw, around_all, window_copy, copper_glide, copper_still, cursor_place, cursor_room
-.export glide_frame, glide_ahead, glide_by, glide_end, gliding
+.export key_held, glide_frame, glide_ahead, glide_by, glide_end, gliding
 
 ; Pixels a frame right and down, so slow that what comes in is drawn in time: at an edge, and in a corner.
 across_speed = 4
 down_speed   = 3
 both_speeds  = 3 << 16 | 2
 nearly       = 4                        ; pixels from where it goes: a hex further, without a stop
+held_long    = 15                       ; frames until a cursor key is more than a step
 still       = 12                        ; frames that it stands before the panel is seen again
 seen_words  = screen_bytes / 2 + 1      ; at any pixel
 slack_x     = (buffer_words - screen_bytes / 2) * 16
@@ -26,6 +27,8 @@ gliding:  .res 2                        ; not 0: the display shows the buffer
 glide_x:     .res 2                        ; where the window goes, in pixels of the map
 glide_y:     .res 2
 speeds:   .res 4                        ; pixels a frame, right and down
+key_held: .res 2                        ; the cursor key that is down, or 0
+held:     .res 2                        ; frames that it has been
 moved_at: .res 2                        ; the frame in which it went on last
 ; The least and the most of window_x and window_y for which the land is drawn.
 least_x:  .res 2
@@ -145,7 +148,7 @@ edges:
 @set:
   move.w d0, d2
   or.w d1, d2
-  beq @done
+  beq held_key
   move.l #across_speed << 16 | down_speed, d2
   tst.w d0
   beq @speeds
@@ -174,6 +177,37 @@ edges:
   cmpi.w #2 * nearly, d2
 @done:
   rts
+
+; held_key: a cursor key that stays down moves it on, at its step a frame but no faster than the pointer does.
+held_key:
+  move.w key_held, d0
+  bne @down
+  clr.w held
+  rts
+@down:
+  cmpi.w #held_long, held
+  bcc @long
+  addq.w #1, held
+  rts
+@long:
+  move.w scroll_step, d2
+  cmpi.w #down_speed, d2
+  ble @speed
+  moveq #down_speed, d2
+@speed:
+  move.w d2, speeds
+  move.w d2, speeds + 2
+  lea directions, a0
+  subi.w #key_up, d0
+  lsl.w #2, d0
+  adda.w d0, a0
+  move.w (a0)+, d0
+  muls d2, d0
+  move.w (a0), d1
+  muls d2, d1
+  add.w window_x, d0
+  add.w window_y, d1
+  bra glide_to
 
 ; glide_ahead: once a frame while the player is asked: begins to glide, draws what comes in, ends. Only on the map.
 ; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.

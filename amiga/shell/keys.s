@@ -6,8 +6,9 @@
 .include "defs.inc"
 .import record_end
 .import frames, vm_v, is_ntsc
+.import key_held
 .if KEYED
-.import forget_early, key_held
+.import forget_early
 .export queue_put, queue_clear
 .else
 .export call_pressed
@@ -108,11 +109,7 @@ place_take:
   cmpi.b #place_amiga_right, d1
   beq @modifier
   tst.b d0
-.if KEYED
   bmi @let_go
-.else
-  bmi @done                           ; other keys count when they go down
-.endif
   cmpi.w #places_end - places, d1
   bcc @done
   lea places(pc), a0
@@ -129,7 +126,6 @@ place_take:
   bne @queue
   move.b shifted_to - shifted_from - 1(a0), d0
 @queue:
-.if KEYED
   cmpi.w #key_up, d0
   bcs @put
   cmpi.w #key_left, d0
@@ -140,9 +136,6 @@ place_take:
 @let_go:
   clr.w key_held
   rts
-.else
-  bra queue_put
-.endif
 @modifier:
   tst.b d0
   bmi @up

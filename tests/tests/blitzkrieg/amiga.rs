@@ -417,6 +417,21 @@ fn the_map_scrolls_by_keys_and_at_the_edge() {
     assert_eq!(moved(&mut amiga, &[key("f10"), key("up")]), [0, -10]);
     assert_eq!(moved(&mut amiga, &[key("f1"), key("down")]), [0, 1]);
     assert_eq!(moved(&mut amiga, &[key("right")]), [1, 0]);
+    // One that stays down goes on, at its step a frame, no faster than the pointer at an edge takes it; and stops as it is let go.
+    for (step, least, most) in [("f2", 50, 80), ("f10", 90, 130)] {
+        assert_eq!(moved(&mut amiga, &[key(step)]), [0, 0]);
+        let before = place(&amiga);
+        let keys = amiga.machine.keys();
+        let (_, left) = keys.iter().find(|(known, _)| *known == "left").unwrap();
+        amiga.machine.key_down(*left);
+        amiga.run_seconds(1.0).unwrap();
+        amiga.machine.key_up(*left);
+        amiga.run_seconds(0.1).unwrap();
+        let after = place(&amiga);
+        let gone = before[0] - after[0];
+        assert!((least..most).contains(&gone), "{step}: {gone}");
+        assert_eq!(moved(&mut amiga, &[]), [0, 0]);
+    }
     // Away from the edge it stops with a whole hex.
     let there_and_back = [Action::Mouse(-400, 0), Action::Mouse(100, 0)];
     let [right, down] = moved(&mut amiga, &there_and_back);
