@@ -11,7 +11,7 @@ mod windows;
 pub use disk::{GameDisk, disk, part_name, program_name, save_disk, save_names};
 pub use hexfront_layout::{Part, Source};
 pub use memory::Memory;
-pub use program::{Program, ProgramError, part_sizes, program};
+pub use program::{Program, ProgramError, program};
 pub use sources::{disk_sources, sources};
 pub use windows::window_size;
 

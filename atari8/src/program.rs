@@ -4,7 +4,8 @@ use hexfront_asm::{Image, Placement};
 use hexfront_disk::atari::dos2::FILE_BYTES;
 use hexfront_disk::atari::{BOOT_SECTORS, SECTOR_SIZE};
 use hexfront_layout::{
-    Part, Piece, is_loaded_later, mark, overlaps, pack, part_file, part_files, patch, pieces,
+    Part, Piece, is_loaded_later, mark, pack, part_file, part_files, patch, pieces, write_overlaps,
+    write_sizes,
 };
 
 /// The area that the first sectors are for.
@@ -16,10 +17,7 @@ const CLEARED: [&str; 2] = ["SHELLBSS", "VMBSS"];
 const FORMAT: &str = "FORMAT";
 const FORMAT_NUMBER: usize = 16;
 
-/// Tables of the shell that are written when the disk is laid out: whose memory parts take, how many sectors their files have, where those
-/// begin. Low bytes, high ones.
-const OVER: [&str; 2] = ["part_over", "part_over_high"];
-const SIZE: &str = "part_size";
+/// Tables of the shell that are written when the disk is laid out: where the files of parts begin, low bytes and high ones.
 const SECTOR: [&str; 2] = ["part_sector", "part_sector_high"];
 
 /// Why an image is no program for the Atari.
@@ -79,21 +77,10 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         stored && !apart && !is_loaded_later(parts, &p.segment)
     };
     let mut memory = pieces(image, wanted);
-    let over = overlaps(image, parts);
-    for (which, table) in OVER.into_iter().enumerate() {
-        let bytes: Vec<u8> = over.iter().map(|mask| mask.to_le_bytes()[which]).collect();
-        if let Some(at) = image.address(table) {
-            patch(&mut memory, at, &bytes);
-        }
-    }
+    write_overlaps(image, parts, &mut memory);
     let mark = mark(image, parts, &mut memory);
     let mut files = part_files(image, parts, mark);
-    if let Some(table) = image.address(SIZE) {
-        for (number, file) in &files {
-            let sectors = u8::try_from(file.len().div_ceil(FILE_BYTES)).unwrap_or(u8::MAX);
-            patch(&mut memory, table + *number as u32, &[sectors]);
-        }
-    }
+    write_sizes(image, &files, FILE_BYTES, &mut memory);
     files.push((FORMAT_NUMBER, part_file(image, FORMAT, mark)));
     Ok(Program {
         boot,
@@ -101,16 +88,6 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         memory,
         sectors: SECTOR.map(|table| image.address(table)),
     })
-}
-
-/// What the file of each part takes, by number: nothing where a part has none.
-#[must_use]
-pub fn part_sizes(image: &Image, parts: &[Part]) -> Vec<usize> {
-    let mut sizes = vec![0; parts.len()];
-    for (number, file) in part_files(image, parts, 0) {
-        sizes[number] = file.len();
-    }
-    sizes
 }
 
 fn boot_sectors(image: &Image) -> Result<[u8; BOOT_BYTES], ProgramError> {

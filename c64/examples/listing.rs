@@ -5,6 +5,7 @@ fn main() -> Result<(), hexfront_c64::art::ArtError> {
         &hexfront_isa::looks::Looks::default(),
         "A TITLE OF TWO LINES",
         &hexfront_isa::art::Art::default(),
+        1,
     )?;
     if let Some(art) = sources.iter().find(|s| s.name == "art.s") {
         print!("{}", art.text);

@@ -98,6 +98,20 @@ pub fn seasons(looks: &Looks<'_>, art: &Art<'_>) -> Result<String, ArtError> {
     ))
 }
 
+/// Parts of a game that the shell of most keeps apart in a byte, and which have little to gain from staying in memory.
+const FEW_PARTS: usize = 9;
+
+/// The generated file that says how the shell keeps so many parts of a game: where they are many, those that are out stay in memory until
+/// others take their place, which takes 390 bytes.
+#[must_use]
+pub fn parts(count: usize) -> String {
+    match count > FEW_PARTS {
+        true => "many_parts = 1\nparts_stay = 1\n",
+        false => "many_parts = 0\n",
+    }
+    .to_owned()
+}
+
 /// A whole character set of 2 KB.
 fn padded(chars: &[[u8; 8]]) -> Vec<u8> {
     let mut bytes = chars.concat();

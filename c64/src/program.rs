@@ -2,8 +2,12 @@
 //! files of the parts that are brought in later.
 
 use hexfront_asm::{Image, Placement};
-use hexfront_layout::{Part, is_loaded_later, mark, pack, part_files, pieces};
+use hexfront_layout::{
+    Part, is_loaded_later, mark, pack, part_files, pieces, write_overlaps, write_sizes,
+};
 
+/// Bytes of a file in a block of the disk.
+const BLOCK_BYTES: usize = 254;
 /// Where the file starts in memory.
 pub const START: u32 = 0x0801;
 /// First address that a file cannot be loaded to: I/O.
@@ -69,7 +73,10 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
         stored && p.area != LOADER && !is_loaded_later(parts, &p.segment)
     };
     let mut pieces = pieces(image, wanted);
+    write_overlaps(image, parts, &mut pieces);
     let mark = mark(image, parts, &mut pieces);
+    let parts = part_files(image, parts, mark);
+    write_sizes(image, &parts, BLOCK_BYTES, &mut pieces);
     let packed = pack(&pieces);
     let end = from + packed.bytes.len();
     if end > END as usize {
@@ -99,8 +106,5 @@ pub fn program(image: &Image, parts: &[Part]) -> Result<Program, ProgramError> {
     let mut file = (START as u16).to_le_bytes().to_vec();
     file.append(&mut memory);
     file.extend(packed.bytes);
-    Ok(Program {
-        file,
-        parts: part_files(image, parts, mark),
-    })
+    Ok(Program { file, parts })
 }

@@ -35,15 +35,22 @@ const FILES: &[(&str, &str)] = shell_files!(
     "title.s",
 );
 
-/// Every source of the shell: the machine's own, what all machines with this processor share, and the generated `art.s` and `seasons.inc`,
-/// which draws the game's title, and its values by their names: with what the game draws itself, and else with the drawings in `c64/art`.
+/// Every source of the shell for a game of so many parts: the machine's own, what all machines with this processor share, and the generated
+/// `art.s`, `seasons.inc` and `parts.inc`, which draw the game's title, and its values by their names: with what the game draws itself,
+/// and else with the drawings in `c64/art`.
 ///
 /// # Errors
 /// [`ArtError`] where a drawing does not fit its use.
-pub fn sources(looks: &Looks<'_>, title: &str, art: &Art<'_>) -> Result<Vec<Source>, ArtError> {
+pub fn sources(
+    looks: &Looks<'_>,
+    title: &str,
+    art: &Art<'_>,
+    parts: usize,
+) -> Result<Vec<Source>, ArtError> {
     let made = [
         ("art.s", listing::art(looks, title, art)?),
         ("seasons.inc", listing::seasons(looks, art)?),
+        ("parts.inc", listing::parts(parts)),
     ];
     Ok(shell_of([FILES, hexfront_shell::SOURCES_6502], &[], made))
 }

@@ -32,8 +32,8 @@ fn linked_above_the_rom() -> Image {
 }
 
 fn linked_with(columns: usize, script: &str) -> Image {
-    let mut files =
-        sources(&Looks::default(), "A GAME", &Art::default()).expect("the art is whole");
+    let mut files = sources(&Looks::default(), "A GAME", &Art::default(), PARTS.len())
+        .expect("the art is whole");
     files.extend(shared::FILES.map(|(name, text)| Source {
         name,
         text: text.to_owned(),

@@ -8,8 +8,10 @@
 .import disk_begin, disk_end, disk_look, disk_status, disk_close, disk_get, disk_from, disk_name, disk_name_open, name_part
 .import tell, line_loading, bar_draw, bar_light, part_now
 .export part_read, part_mark
-
-first_digit = '0'
+.ifdef parts_stay
+.import part_size, part_sectors
+.export part_keep
+.endif
 
 .segment "SHELLBSS"
 stack:       .res 1             ; processor stack while a file is read
@@ -36,8 +38,16 @@ part_read:
     jsr disk_begin
     jsr disk_look
     bne @close
-    lda part_now                ; behind 9 come the characters behind it
-    ora #first_digit
+    lda part_now
+.if many_parts
+    cmp #10                     ; behind 9 come letters
+    bcc @digit
+    adc #'A' - '9' - 2          ; carry is set
+@digit:
+    adc #'0'                    ; carry is clear
+.else
+    ora #'0'
+.endif
     ldy #<name_part
     jsr disk_name
     lda #kind_part
@@ -72,9 +82,21 @@ part_read:
     jsr unpack_byte
     sta dst + 1
     tax
-    beq @close                  ; a = 0: done
+    beq @done
     jsr unpack
     jmp @piece
+@done:
+.ifdef parts_stay
+    ldx part_now
+    lda part_size,x
+    clc
+    adc part_sectors
+    bcs @full
+    sta part_sectors
+@full:
+    lda #save_done
+.endif
+    beq @close                  ; always
 @other:
     lda #save_other
     bne @close
@@ -87,6 +109,12 @@ part_read:
     jsr disk_end
     cmp #save_done
     rts
+
+.ifdef parts_stay
+; part_keep: what has no room is kept nowhere.
+part_keep:
+    rts
+.endif
 
 ; The file broke off: back to who called part_read.
 broken:

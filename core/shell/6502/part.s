@@ -27,7 +27,6 @@
 .import part_keep
 .export part_over, part_over_high, part_size, part_sectors
 most_parts = 16
-most_sectors = 20               ; that are read in one go, if not all of them are wanted
 .endif
 
 .segment "SHELLBSS"

@@ -175,7 +175,7 @@ fn turns_of_the_computer_are_the_references(target: TargetRef) {
 #[test]
 fn a_whole_demonstration_keeps_nobody_waiting_for_its_parts() {
     let pairs = Pairs::read(&folder("../pairs.toml")).unwrap();
-    for target in [APPLE2, ATARI8] {
+    for target in [APPLE2, ATARI8, C64] {
         let pair = pairs.of(GAME).find(|pair| pair.machine == target.name());
         let pair = pair.expect("it has a row");
         let cartridge = made_for(target, GAME);

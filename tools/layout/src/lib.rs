@@ -4,10 +4,11 @@
 mod parts;
 mod pieces;
 mod source;
+mod stay;
 
 pub use parts::{
-    MemoryMap, Part, is_loaded_later, link_script, mark, overlaps, part_file, part_files, patch,
-    set_apart,
+    MemoryMap, Part, is_loaded_later, link_script, mark, part_file, part_files, patch,
 };
 pub use pieces::{Packed, Piece, pack, pieces};
 pub use source::{Source, shell_of};
+pub use stay::{part_sizes, parts_stay, set_apart, write_overlaps, write_sizes};

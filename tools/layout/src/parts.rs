@@ -1,6 +1,5 @@
 //! Parts of a game that are not in memory all the time: where they lie, and the files they come from.
 
-use std::cmp::Reverse;
 use std::fmt::Write;
 
 use hexfront_asm::Image;
@@ -10,8 +9,6 @@ use crate::pieces::{Piece, pack, pieces};
 
 /// Cells of the bar that grows while a part is loaded (`bar_cells` of each `machine.inc`).
 const BAR_CELLS: usize = 32;
-/// Parts that may lie around one that is never in memory with another: the campaign around its set-up.
-const AROUND: usize = 1;
 /// Symbol of the word by which a program knows its parts.
 const MARK: &str = "part_mark";
 
@@ -37,7 +34,7 @@ impl Part {
 
 impl Part {
     /// Whether it is never in memory with another one.
-    fn is_out(&self, other: usize) -> bool {
+    pub(crate) fn is_out(&self, other: usize) -> bool {
         self.out & 1 << other != 0
     }
 }
@@ -109,63 +106,6 @@ pub fn part_file(image: &Image, segment: &str, mark: u16) -> Vec<u8> {
     file
 }
 
-/// The same parts, of which fewer may take each other's memory: as few as still fit, and those that it costs the least. `costs` is what
-/// each costs when it comes from the disk again; `fits` links them.
-///
-/// Each two that share memory cost the reading of both whenever one follows the other, so the dearest are set apart first. Last come pairs
-/// of which one is such that none but those around it is ever in memory with it: all others leave it behind at once, as a set-up.
-#[must_use]
-pub fn set_apart(parts: &[Part], costs: &[usize], fits: impl Fn(&[Part]) -> bool) -> Vec<Part> {
-    let with = |one: usize| (1..parts.len()).filter(move |other| *other != one);
-    let alone = |part: &usize| {
-        let inside = with(*part).filter(|other| !parts[*part].is_out(*other));
-        inside.count() <= AROUND
-    };
-    let pairs = (1..parts.len()).flat_map(|one| (1..one).map(move |other| (other, one)));
-    let shared = |(one, other): &(usize, usize)| {
-        let out = parts[*one].is_out(*other) || parts[*other].is_out(*one);
-        out && !parts[*one].at_start && !parts[*other].at_start
-    };
-    let mut pairs: Vec<(usize, usize)> = pairs.filter(shared).collect();
-    pairs.sort_by_key(|(one, other)| {
-        let behind = alone(one) != alone(other);
-        (behind, Reverse(costs[*one] + costs[*other]))
-    });
-    let mut found = parts.to_vec();
-    for (one, other) in pairs {
-        let mut tried = found.clone();
-        tried[one].out &= !(1 << other);
-        tried[other].out &= !(1 << one);
-        if fits(&tried) {
-            found = tried;
-        }
-    }
-    found
-}
-
-/// Which parts take each one's memory, a bit each, in an image: bit 0 is the first part that comes and goes. All for a part that has no
-/// file to come from again.
-#[must_use]
-pub fn overlaps(image: &Image, parts: &[Part]) -> Vec<u16> {
-    let spans = |number: usize| {
-        let name = segment(number);
-        let of_part = image.placements.iter().filter(move |p| p.segment == name);
-        of_part.map(|p| p.run..p.run + p.size)
-    };
-    let meet = |one: usize, other: usize| {
-        let mut spans_of_one = spans(one);
-        spans_of_one.any(|a| spans(other).any(|b| a.start < b.end && b.start < a.end))
-    };
-    let of = |(number, part): (usize, &Part)| match (number, part.at_start) {
-        (0, _) | (_, true) => u16::MAX,
-        _ => {
-            let others = (1..parts.len()).filter(|other| *other != number && meet(number, *other));
-            others.fold(0, |mask, other| mask | 1 << (other - 1))
-        }
-    };
-    parts.iter().enumerate().map(of).collect()
-}
-
 /// Writes bytes where a program has them, if it is a part of it that is stored.
 pub fn patch(program: &mut [Piece], at: u32, bytes: &[u8]) {
     for piece in program {
@@ -192,91 +132,4 @@ pub fn mark(image: &Image, parts: &[Part], program: &mut [Piece]) -> u16 {
         patch(program, at, &mark.to_le_bytes());
     }
     mark
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A campaign, around a phase that is around another part, the same once more, and around its set-up.
-    const CAMPAIGN: [Part; 7] = [
-        Part::WHOLE,
-        part(0),
-        part(0b111_0000),
-        part(0b111_0000),
-        part(0b100_1100),
-        part(0b100_1100),
-        part(0b011_1100),
-    ];
-
-    const fn part(out: u16) -> Part {
-        Part {
-            at_start: false,
-            title: false,
-            out,
-        }
-    }
-
-    /// Bytes of each; room is what those need that may not share memory with a smaller one.
-    fn needed(parts: &[Part], bytes: &[usize]) -> usize {
-        let shares = |one: usize| (1..one).any(|other| parts[one].is_out(other));
-        let apart = (1..parts.len()).filter(|one| !shares(*one));
-        apart.map(|one| bytes[one]).sum()
-    }
-
-    #[test]
-    fn parts_are_set_apart_dearest_first_as_far_as_there_is_room() {
-        let bytes = [0, 1, 20, 30, 40, 8, 4];
-        let room = |most: usize| {
-            let apart = set_apart(&CAMPAIGN, &bytes, |parts| needed(parts, &bytes) <= most);
-            apart.iter().map(|part| part.out).collect::<Vec<_>>()
-        };
-        let all: Vec<u16> = CAMPAIGN.iter().map(|part| part.out).collect();
-        assert_eq!(room(50), all, "nothing has room");
-        let most = room(1_000);
-        assert_eq!(most[2..], [0; 5], "all have room");
-        let nearly = room(99);
-        assert_eq!(nearly[2..6], [0, 0, 0, 0b100_0000], "the set-up is last");
-        let some = room(91);
-        assert_eq!(
-            some[4] & 0b1100,
-            0,
-            "the dearest from both of the other phase"
-        );
-        assert_ne!(some[5] & 0b0100, 0, "the two cheapest");
-    }
-
-    #[test]
-    fn parts_of_which_each_is_there_alone_are_set_apart_as_well() {
-        let parts = [
-            Part::WHOLE,
-            part(0),
-            part(0b11_0000 | 0b1000),
-            part(0b11_0100),
-            part(0b10_1100),
-            part(0b1_1100),
-        ];
-        let bytes = [0, 1, 20, 8, 5, 2];
-        let apart = set_apart(&parts, &bytes, |parts| needed(parts, &bytes) <= 23);
-        assert_eq!(apart[5].out, 0, "the smallest has room");
-        assert_ne!(apart[2].out & 0b1000, 0, "the two dearest have none");
-    }
-
-    #[test]
-    fn a_patch_lands_in_the_piece_that_has_its_place() {
-        let mut program = vec![
-            Piece {
-                at: 0x1000,
-                bytes: vec![0; 4],
-            },
-            Piece {
-                at: 0x2000,
-                bytes: vec![0; 4],
-            },
-        ];
-        patch(&mut program, 0x2002, &[7, 8]);
-        patch(&mut program, 0x1003, &[9, 9]);
-        assert_eq!(program[1].bytes, [0, 0, 7, 8]);
-        assert_eq!(program[0].bytes, [0; 4], "it would reach beyond");
-    }
 }

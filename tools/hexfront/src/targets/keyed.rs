@@ -1,9 +1,9 @@
 //! What builders for machines that are worked with keys share.
 
 use crate::pipeline::{BuildError, Game};
-use hexfront_asm::{LinkError, LinkErrors};
+use hexfront_asm::{Image, LinkError, LinkErrors};
 use hexfront_isa::cartridge::Cartridge;
-use hexfront_layout::Part;
+use hexfront_layout::{Part, part_sizes, parts_stay};
 use std::collections::BTreeMap;
 
 mod tight;
@@ -131,6 +131,24 @@ pub fn parts(cartridge: &Cartridge<'_>) -> Vec<Part> {
         out: part.out,
     };
     cartridge.parts().map(part).collect()
+}
+
+/// Links a game by `link`. Where its parts stay in memory until others take their place, as few of them take each other's as still fit;
+/// which those are comes with the image.
+///
+/// # Errors
+/// Where it does not fit as it is cut.
+pub fn set_apart(
+    parts: &[Part],
+    link: impl Fn(&[Part]) -> Result<Image, BuildError>,
+) -> Result<(Image, Vec<Part>), BuildError> {
+    let image = link(parts)?;
+    if !parts_stay(&image) {
+        return Ok((image, parts.to_vec()));
+    }
+    let costs = part_sizes(&image, parts);
+    let parts = hexfront_layout::set_apart(parts, &costs, |parts| link(parts).is_ok());
+    Ok((link(&parts)?, parts))
 }
 
 /// An error of the linker, in words for an author where it says that there is no room. `memory`: how a sentence names what is full.

@@ -3,12 +3,12 @@
 use crate::pipeline::{BuildError, Game, ShellParts, assembled, link_for};
 use crate::targets::keyed::{self, Room, Tight};
 use hexfront_asm::Machine as Cpu;
-use hexfront_atari8::{GameDisk, Memory, Part};
+use hexfront_atari8::{GameDisk, Memory};
 use hexfront_disk::Image as Disk;
 use hexfront_isa::art::Art;
 use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::looks::Looks;
-use hexfront_layout::{Source, set_apart};
+use hexfront_layout::Source;
 
 /// Builds a cartridge: for 48 KB if it fits, else for the 64 KB of an XL or XE.
 ///
@@ -65,10 +65,9 @@ fn built(
         script: &script,
     };
     let objects = assembled(Cpu::Mos6502, cartridge, shell)?;
-    let linked = |parts: &[Part]| link_for(super::TITLE, &memory.link_script(parts), &objects);
-    let costs = hexfront_atari8::part_sizes(&linked(&parts)?, &parts);
-    let parts = set_apart(&parts, &costs, |parts| linked(parts).is_ok());
-    let image = linked(&parts)?;
+    let (image, parts) = keyed::set_apart(&parts, |parts| {
+        link_for(super::TITLE, &memory.link_script(parts), &objects)
+    })?;
     let program = hexfront_atari8::program(&image, &parts).map_err(BuildError::target)?;
     let state = cartridge.image_bytes();
     let GameDisk {

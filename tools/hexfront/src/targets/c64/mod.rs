@@ -7,7 +7,7 @@ mod saves;
 mod sizes;
 
 use super::{Fitting, Target, keyed};
-use crate::pipeline::{BuildError, Game, ShellParts, linked};
+use crate::pipeline::{BuildError, Game, ShellParts, assembled, link_for};
 use crate::replay::saves::Wanted;
 use crate::session::{RunError, Session};
 use hexfront_asm::Machine as Cpu;
@@ -26,16 +26,6 @@ pub(super) struct C64;
 
 /// As on the command line.
 const NAME: &str = "c64";
-
-/// Most parts of a game: a byte holds which of them are in memory besides the first (`many_parts` of its shell).
-const MOST_PARTS: usize = 9;
-
-/// Why a game that is cut too finely cannot be built.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "the game has {0} parts, and the shell of the C64 keeps {MOST_PARTS}; put some below `where memory is short`"
-)]
-struct TooManyParts(usize);
 
 impl Target for C64 {
     fn name(&self) -> &'static str {
@@ -62,11 +52,9 @@ impl Target for C64 {
         let cartridge = Cartridge::read(cartridge)?;
         keyed::has_odd_columns_lower(self.title(), &cartridge)?;
         let parts = keyed::parts(&cartridge);
-        if parts.len() > MOST_PARTS {
-            return Err(BuildError::target(TooManyParts(parts.len())));
-        }
         let art = Art::of(&cartridge, NAME);
-        let shell = hexfront_c64::sources(&Looks::of(&cartridge), cartridge.title, &art)
+        let looks = Looks::of(&cartridge);
+        let shell = hexfront_c64::sources(&looks, cartridge.title, &art, parts.len())
             .map_err(BuildError::target)?;
         let shell = shell
             .into_iter()
@@ -77,7 +65,10 @@ impl Target for C64 {
             roles: &keyed::roles(&hexfront_c64::ROLES, &cartridge),
             script: &script,
         };
-        let image = linked(self.title(), Cpu::Mos6502, &cartridge, shell)?;
+        let objects = assembled(Cpu::Mos6502, &cartridge, shell)?;
+        let (image, parts) = keyed::set_apart(&parts, |parts| {
+            link_for(self.title(), &hexfront_c64::link_script(parts), &objects)
+        })?;
         let program = hexfront_c64::program(&image, &parts).map_err(BuildError::target)?;
         let disk = hexfront_c64::disk(&program, cartridge.title, cartridge.game)
             .map_err(BuildError::target)?;
