@@ -6,7 +6,7 @@
 
 .include "disk.inc"
 .include "banks.inc"
-.import loader, needs_card, __DISK_START__, __DISK_LAST__
+.import loader, needs_card, __LOADER_START__, __LOADER_LAST__, __DISK_START__, __DISK_LAST__
 
 rom_page   = $27
 rom_sector = $3D
@@ -15,7 +15,7 @@ rom_home   = $FC58              ; clears the text screen
 text_row   = $0400              ; its first
 
 boot_page  = $08
-loader_pages = 6                ; behind the first sector
+loader_pages = (__LOADER_LAST__ - __LOADER_START__ + 255) / 256 ; behind the first sector
 disk_code    = __DISK_START__
 disk_sectors = (__DISK_LAST__ - __DISK_START__ + 255) / 256
 
@@ -51,7 +51,7 @@ boot_more:
     ; every other sector, and round again: the ROM is ready for the next one as it comes
     ldy #boot_page + 1
 boot_to = * - 1
-    cmp #loader_pages + 1
+    cmp #<loader_pages + 1
     bne boot_paged
     ldy #>disk_code
 boot_paged:

@@ -1,5 +1,4 @@
-; format: makes a disk for saved games. It lies with the loader, and is gone when the game runs: whoever presses F while the game comes
-; in gets it.
+; format: makes a disk for saved games, for who presses F while the game comes in (scratch.s).
 ;
 ; A track is written in one go: sync for a whole turn, which takes away whatever was there, then sixteen sectors of zeros. What is behind
 ; a line are its cycles: a byte is written every 32, sync every 40, and where it is more the rest is a multiple of 4.
@@ -24,7 +23,7 @@ sector_now  = disk_step
 sum_now     = disk_sum
 sum_track   = disk_odd          ; without the sector
 
-.segment "LOADER"
+.segment "SCRATCH"
 
 ; format_disk: formats the disk in a drive, and reads each of its tracks; one that is not whole is written again.
 ; in: disk_drive.  out: a = save_* result, z set if well.  clobbers: x, y, the first page for sectors.

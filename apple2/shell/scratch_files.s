@@ -23,7 +23,7 @@ vtoc_last    = $30
 vtoc_free    = $38              ; four bytes a track, the sectors from 15 down
 pairs        = 122              ; of a list
 
-.segment "LOADER"
+.segment "SCRATCH"
 
 ; scratch_files: writes catalog, lists and what is free.
 ; in: disk_drive, with a disk that is formatted.  out: a = save_* result, z set if well.  clobbers: x, y, the pages for sectors, count.

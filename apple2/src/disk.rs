@@ -7,7 +7,7 @@ use hexfront_disk::apple::dos33::{CATALOG_TRACK, FileError, Place, Volume};
 use hexfront_disk::apple::track::SECTORS;
 use hexfront_disk::apple::{Container, DOS_ORDER, Disk, TRACKS, VOLUME};
 
-/// Track that the program begins on (`program_track` in `segments.link`): the first that DOS leaves to files.
+/// Track that the program begins on (`program_track` in `areas.link`): the first that DOS leaves to files.
 const PROGRAM_TRACK: u8 = 3;
 /// Sectors that files behind the catalog begin later on each track than on the one before (`part_skew` there).
 const SKEW: usize = 5;
@@ -90,7 +90,7 @@ pub fn disk(
     let data = free.take(count(&program.file))?;
     let lists = free.take(data.len().div_ceil(LIST))?;
     volume.lay(&program_name(title), 0, &program.file, [&lists, &data])?;
-    // The parts begin the track behind it (`part_track` in `segments.link`), where their reader looks for them.
+    // The parts begin the track behind it (`part_track` in `areas.link`), where their reader looks for them.
     free.behind_catalog();
     if let Some(file) = &program.parts {
         let data = free.take(count(file))?;

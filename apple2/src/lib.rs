@@ -11,9 +11,9 @@ mod windows;
 
 pub use disk::{disk, program_name, save_disk, save_names, save_sectors};
 pub use hexfront_layout::{Part, Source};
-pub use memory::Memory;
+pub use memory::{Making, Memory};
 pub use program::{Program, ProgramError, program};
-pub use sources::{disk_sources, sources};
+pub use sources::{disk_sources, offer, sources};
 pub use windows::window_size;
 
 /// Roles of the view that the shell draws from, or writes into the head of a saved game.

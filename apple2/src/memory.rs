@@ -2,7 +2,27 @@
 
 use hexfront_layout::{MemoryMap, Part};
 
+const AREAS: &str = include_str!("../areas.link");
 const SEGMENTS: &str = include_str!("../segments.link");
+
+/// Where what makes a disk for saved games lies (`shell/scratch.s`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Making {
+    /// In memory as long as the game runs: it is offered where a game could not be saved.
+    Stays,
+    /// With the loader: only while the game comes in.
+    Passes,
+}
+
+impl Making {
+    /// Its segments, of which the first begins a page.
+    fn segments(self) -> &'static str {
+        match self {
+            Making::Stays => "segment FORMAT in NEAR align 256\nsegment SCRATCH in NEAR, MAIN\n",
+            Making::Passes => "segment FORMAT in LOADER align 256\nsegment SCRATCH in LOADER\n",
+        }
+    }
+}
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,12 +39,13 @@ impl Memory {
 
     /// Where everything lies in it, for the linker.
     #[must_use]
-    pub fn link_script(self, parts: &[Part]) -> String {
+    pub fn link_script(self, making: Making, parts: &[Part]) -> String {
         let areas = match self {
             Memory::Board => include_str!("../areas-48.link"),
             Memory::Card => include_str!("../areas-64.link"),
         };
-        let script = format!("{areas}\n{SEGMENTS}");
+        let making = making.segments();
+        let script = format!("{areas}\n{AREAS}\n{making}\n{SEGMENTS}");
         let map = MemoryMap {
             script: &script,
             // Those that come from the disk are read page by page.

@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = shell_files!(
     "map.s",
     "mark.s",
     "move.s",
+    "offer.inc",
     "screen.s",
     "seasons.s",
     "sound.s",
@@ -52,6 +53,15 @@ const DISK: &[(&str, &str)] = shell_files!(
     "scratch_files.s",
     "start.s",
 );
+
+/// What takes the place of a file where what makes a disk for saved games stays in memory ([`crate::Making`]).
+#[must_use]
+pub fn offer() -> Source {
+    Source {
+        name: "offer.inc",
+        text: "saves_offer = 1\n".to_owned(),
+    }
+}
 
 /// The shared file whose place `part_read.s` takes.
 const PACKED_PARTS: &str = "bring.s";

@@ -1,11 +1,13 @@
 //! What is said while a disk for saved games is made, and which keys go on.
 
-use crate::booted::{Booted, PARTS, StandIn, call};
+use crate::booted::{Booted, LOAD, PARTS, SAVE, STATE, StandIn, call};
 use hexfront_apple2::Memory;
+use hexfront_disk::apple::dos33::Volume;
 use hexfront_disk::apple::{Container, Disk};
 use hexfront_platforms::machine::{Bank, Machine};
 
 /// Rows of the page in which the lines stand.
+const WORDS: u16 = 5;
 const FIRST: u16 = 8;
 const SECOND: u16 = 10;
 const COLUMN: u16 = 2;
@@ -50,12 +52,36 @@ impl Booted {
     /// Asks for a disk for saved games while the game comes in; drive 2 has one of somebody else's.
     fn asked() -> Self {
         let mut machine = Self::new(Memory::Card, true);
-        let other = Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560]);
-        machine.apple.disks_mut().drives[1].insert(other);
+        machine.apple.disks_mut().drives[1].insert(somebody_elses());
         machine.seconds(2);
         machine.press('F');
         machine.seconds(5);
         machine
+    }
+
+    /// A game that keeps what makes such a disk is about to be saved, with a disk in drive 1 that was never formatted, or one of DOS 3.3
+    /// without files there and somebody else's in drive 2.
+    fn offered(memory: Memory, drive: usize) -> Self {
+        let mut machine = Self::offering(memory);
+        machine.boot();
+        let empty = Disk::from_sectors(Container::Dos, &Volume::format(254));
+        let drives = &mut machine.apple.disks_mut().drives;
+        match drive {
+            0 => drives[0].insert(never_formatted()),
+            _ => {
+                drives[0].insert(empty);
+                drives[1].insert(somebody_elses());
+            }
+        }
+        machine.poke("state", &[7; STATE]);
+        machine.ask(SAVE, &[0]);
+        machine.seconds(8);
+        machine
+    }
+
+    fn answer(&self) -> u8 {
+        assert!(!self.busy(), "it is saved, or it is not");
+        self.peek("answer", 1)[0]
     }
 
     fn types(&mut self, key: char) {
@@ -67,6 +93,20 @@ impl Booted {
         let disk = self.apple.disks().drives[1].disk().expect("a disk");
         disk.to_bytes().expect("sectors")
     }
+}
+
+fn somebody_elses() -> Disk {
+    Disk::from_sectors(Container::Dos, &[[0x55; 256]; 560])
+}
+
+/// Noise, which is what a drive hears of a disk that nothing was ever written on.
+fn never_formatted() -> Disk {
+    let mut disk = somebody_elses();
+    for track in 0..35 {
+        let track = disk.track_mut(track * 4).expect("a track");
+        (0..track.len()).for_each(|bit| track.set_bit(bit, bit % 5 < 2));
+    }
+    disk
 }
 
 /// Pages as the shell's calls print them.
@@ -169,4 +209,55 @@ fn other_keys_leave_the_disk_alone() {
         machine.boot();
         assert!(machine.second() == before, "{keys}");
     }
+}
+
+/// Where memory is left for what makes it, a disk that takes the game is offered, with a card and without, in either drive.
+#[test]
+fn where_a_game_cannot_be_saved_a_disk_is_offered() {
+    let mut printer = Printer::new();
+    for memory in Memory::ALL {
+        for (drive, why) in ["NO DISK", "FILE NOT FOUND"].into_iter().enumerate() {
+            let mut machine = Booted::offered(memory, drive);
+            if memory == Memory::Card {
+                printer.assert_shows(&machine, &[&[(WORDS, why)], WHICH].concat());
+            }
+            machine.types(['1', '2'][drive]);
+            machine.types('Y');
+            machine.seconds(45);
+            assert_eq!(machine.answer(), 0, "{memory:?}, {why}");
+            machine.poke("state", &[0; STATE]);
+            assert_eq!(machine.call(LOAD, &[0]), 0, "{memory:?}, {why}");
+            assert!(machine.peek("state", STATE) == [7; STATE]);
+        }
+    }
+}
+
+/// Who does not want it is told why the game was not saved, as where nothing is offered, and the disk is left alone.
+#[test]
+fn a_disk_that_is_offered_is_made_only_if_it_is_wanted() {
+    const NONE: u8 = 1;
+    for keys in ["N", "1N"] {
+        let mut machine = Booted::offered(Memory::Card, 1);
+        let before = (machine.apple.disk(), machine.second());
+        for key in keys.chars() {
+            machine.types(key);
+        }
+        assert_eq!(machine.answer(), NONE, "{keys}");
+        assert!((machine.apple.disk(), machine.second()) == before, "{keys}");
+    }
+}
+
+/// It is no answer to a game of another campaign, which waits for a number, nor to a disk that is protected.
+#[test]
+fn nothing_is_offered_where_the_disk_has_files() {
+    const PROTECTED: u16 = 6;
+    const CAMPAIGN: u16 = 9;
+    let mut machine = Booted::offering(Memory::Card);
+    machine.boot();
+    assert_eq!(machine.call(SAVE, &[0]), 0);
+    machine.poke("view_campaign", &[9]);
+    assert_eq!(machine.call(SAVE, &[0]), CAMPAIGN);
+    assert_eq!(machine.call(SAVE, &[4]), 0);
+    machine.apple.disks_mut().drives[0].set_write_protected(true);
+    assert_eq!(machine.call(SAVE, &[4]), PROTECTED);
 }

@@ -2,7 +2,7 @@
 
 use crate::stand_in::{FEW_PARTS, FRAME, linked_files, roms, stand_ins};
 pub use crate::stand_in::{PARTS, StandIn, call};
-use hexfront_apple2::{Memory, Source, disk, disk_sources, program, sources};
+use hexfront_apple2::{Making, Memory, Source, disk, disk_sources, offer, program, sources};
 use hexfront_asm::{Image, Placement};
 use hexfront_disk::apple::Disk;
 use hexfront_isa::art::Art;
@@ -19,8 +19,13 @@ pub const LOAD: u8 = 16;
 pub const PART: u8 = 21;
 pub const LOOK: u8 = 22;
 
-fn linked(memory: Memory) -> Image {
+fn linked(memory: Memory, making: Making) -> Image {
     let mut files = sources(&Looks::default(), "A GAME", &Art::default()).expect("whole art");
+    if making == Making::Stays {
+        let offer = offer();
+        files.retain(|file| file.name != offer.name);
+        files.push(offer);
+    }
     files.extend(disk_sources());
     let own = ["disk.s", "start.s"];
     let others = stand_ins().filter(|(name, _)| !own.contains(name));
@@ -29,7 +34,7 @@ fn linked(memory: Memory) -> Image {
         name,
         text: text.to_owned(),
     }));
-    linked_files(&files, &memory.link_script(&PARTS))
+    linked_files(&files, &memory.link_script(making, &PARTS))
 }
 
 /// The machine with its disk.
@@ -68,8 +73,18 @@ impl Booted {
         parts: &[Part],
         more: &[Placement],
     ) -> Self {
-        let mut image = linked(memory);
+        let mut image = linked(memory, Making::Passes);
         image.placements.extend_from_slice(more);
+        Self::of(image, parts, language_card)
+    }
+
+    /// With what makes a disk for saved games in memory.
+    pub fn offering(memory: Memory) -> Self {
+        let image = linked(memory, Making::Stays);
+        Self::of(image, &PARTS, memory == Memory::Card)
+    }
+
+    fn of(image: Image, parts: &[Part], language_card: bool) -> Self {
         let files = program(&image, parts).expect("it fits");
         let disk = disk(&files, "Stand in", "TEST", STATE).expect("it fits");
         let config = Config {

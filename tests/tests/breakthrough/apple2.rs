@@ -10,8 +10,8 @@ use hexfront_tests::album::{Album, shows_the_same};
 use hexfront_tests::booted::{at_first_menu_of, at_first_menu_of_ntsc};
 use hexfront_tests::c64::{at_first_menu, script};
 use hexfront_tests::in_parts::{
-    a_saved_turn_goes_on, cut_finely, saved_games_go_both_ways, turns_have_the_states_of_the_c64,
-    twelve_days_are_the_references,
+    a_saved_turn_goes_on, cut_finely, saved_games, saved_games_go_both_ways,
+    turns_have_the_states_of_the_c64, twelve_days_are_the_references,
 };
 
 fn perform(session: &mut Session, actions: &[Action]) {
@@ -40,6 +40,39 @@ fn twelve_days_of_computer_against_computer_are_those_of_the_reference_vm() {
 #[test]
 fn a_game_saved_on_either_machine_loads_on_the_other() {
     saved_games_go_both_ways(APPLE2, &[C64, AMIGA]);
+}
+
+/// With a disk in the drive that takes no saved games, one is made of it, and holds what the game's own disk would; the game goes on when
+/// that is back.
+#[test]
+fn a_game_that_cannot_be_saved_goes_onto_a_disk_that_is_made_for_it() {
+    let built = APPLE2.build(&cut_finely(APPLE2)).unwrap();
+    let game = built.disk.to_bytes();
+    let played = |other: Option<Vec<u8>>| {
+        let mut apple2 = at_first_menu(&built, &game);
+        let to_the_question = "N3HT27<RET><wait:14> <wait:6>QYQY<wait:15> <wait:5> <wait:5> <wait:6> <wait:6>Y<wait:8>3<wait:3>";
+        perform(&mut apple2, &parse_keys(to_the_question).unwrap());
+        let is_good = other.is_none();
+        if let Some(other) = other {
+            apple2.machine.insert_disk(&other).unwrap();
+        }
+        let keys = match is_good {
+            true => "<RET><wait:25>",
+            false => "<tap:RET><wait:8><shot:disk-offered><tap:1><wait:2><tap:Y><wait:60>",
+        };
+        let mut album = Album::open("breakthrough-apple2", env!("CARGO_TARGET_TMPDIR"));
+        album.perform(&mut apple2, &parse_keys(keys).unwrap());
+        album.close();
+        let saved = saved_games(&apple2.machine.disk().unwrap());
+        apple2.machine.insert_disk(&game).unwrap();
+        perform(&mut apple2, &parse_keys(" <wait:10>QYQY<wait:12>").unwrap());
+        (saved, apple2.state_image().unwrap())
+    };
+    let (saved, state) = played(None);
+    assert_eq!(saved.len(), 1);
+    let (there, later) = played(Some(vec![0; game.len()]));
+    assert!(there == saved, "the file is another");
+    assert!(later == state, "the game goes on otherwise");
 }
 
 /// The keyboard keeps a key that is pressed while nobody looks; it counts as typed then.

@@ -6,7 +6,7 @@ use hexfront_isa::cartridge::{Cartridge, OWN_PAGE};
 use std::collections::BTreeMap;
 
 /// Which measure a segment counts for; the longest beginning decides.
-const SEGMENTS: [(&str, &str); 27] = [
+const SEGMENTS: [(&str, &str); 28] = [
     ("VMZP", "zero_page_bytes"),
     ("SHELLZP", "zero_page_bytes"),
     ("VM", "vm_bytes"),
@@ -14,6 +14,7 @@ const SEGMENTS: [(&str, &str); 27] = [
     ("LOADER", "shell_bytes"),
     ("BOOT", "shell_bytes"),
     ("FORMAT", "shell_bytes"),
+    ("SCRATCH", "shell_bytes"),
     ("CARTCODE", "bytecode_bytes"),
     ("CARTCONST", "table_bytes"),
     ("CARTINFO", "table_bytes"),
