@@ -15,17 +15,17 @@ down_speed   = 3
 both_speeds  = 3 << 16 | 2
 nearly       = 4                        ; pixels from where it goes: a hex further, without a stop
 held_long    = 15                       ; frames until a cursor key is more than a step
-still       = 12                        ; frames that it stands before the panel is seen again
-seen_words  = screen_bytes / 2 + 1      ; at any pixel
-slack_x     = (buffer_words - screen_bytes / 2) * 16
-slack_y     = buffer_rows - map_rows
+still        = 12                       ; frames that it stands before the panel is seen again
+seen_words   = screen_bytes / 2 + 1      ; at any pixel
+slack_x      = (buffer_words - screen_bytes / 2) * 16
+slack_y      = buffer_rows - map_rows
 
 .segment "SHELLBSS"
 .align 2
 opened:   .res 2                        ; not 0: the player is asked for something, on the map
 gliding:  .res 2                        ; not 0: the display shows the buffer
-glide_x:     .res 2                        ; where the window goes, in pixels of the map
-glide_y:     .res 2
+glide_x:  .res 2                        ; where the window goes, in pixels of the map
+glide_y:  .res 2
 speeds:   .res 4                        ; pixels a frame, right and down
 key_held: .res 2                        ; the cursor key that is down, or 0
 held:     .res 2                        ; frames that it has been
@@ -175,7 +175,6 @@ edges:
 @near:
   addq.w #nearly, d2
   cmpi.w #2 * nearly, d2
-@done:
   rts
 
 ; held_key: a cursor key that stays down moves it on, at its step a frame but no faster than the pointer does.

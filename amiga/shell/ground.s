@@ -26,8 +26,8 @@
 .import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.export list_place, plates_draw, ground_draw, range_all, range_clip, range_names, hexes_do
-.export range_left, range_right, range_top, range_bottom, range_alike
+.import range_tiles, range_clip, range_covered, hexes_do, list_place, range_left, range_right, range_bottom, range_top_odd
+.export plates_draw, ground_draw
 
 dot_x         = 20                     ; of an owner's dot
 dot_y         = 26
@@ -37,16 +37,6 @@ plate_x       = 8 + 15                  ; of a dump's number, from the hex's cor
 plate_y       = 5 + 1
 raised_x      = 31                     ; of a plate above units
 raised_y      = 1
-
-.segment "SHELLBSS"
-.align 2
-; Hexes that are drawn, from the buffers' first: columns, and rows of even ones and of odd ones, the last excluded.
-range_left:    .res 2
-range_right:   .res 2
-range_top:     .res 2
-range_bottom:  .res 2
-range_top_odd: .res 2
-range_bottom_odd: .res 2
 
 .segment "SHELL"
 
@@ -65,85 +55,12 @@ houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
 broken:  .dword object_blown1, object_blown2, object_blown3
 
-; Rows that what belongs to a hex reaches above its corner, bridges, and ends below it, stacks.
-reach_up   = 8
-reach_down = 38
-; Columns that a name reaches to the left and right of its hex.
-name_left  = 2
-name_right = 3
-
-; range_all: hexes_do goes over all hexes that reach into the buffers, whichever half of a column they begin with.
-; in: nothing.  out: the range.  clobbers: nothing.
-range_all:
-  move.l #-1 << 16 | range_columns, range_left
-  move.l #-1 << 16 | (buffer_rows / hex_pitch_y + 1), range_top
-; falls through to range_alike
-
-; range_alike: of odd columns the same rows as of even ones.
-; in: the range of even ones.  out: that of odd ones.  clobbers: nothing.
-range_alike:
-  move.l range_top, range_top_odd
-  rts
-
-; range_tiles: over those whose own pixels the clip has: from its corner a hex is three words wide.
-; in: the clip.  out: the range.  clobbers: d0, d1.
-range_tiles:
-  move.l #hex_pitch_y << 16, d1
-  bra range_reach
-
-; range_clip: the same with all that is drawn in a hex.
-; in: the clip.  out: the range.  clobbers: d0, d1.
-range_clip:
-  move.l #reach_down << 16 | reach_up, d1
-; falls through to range_reach
-
-; range_reach: d1 = rows that it ends below the corner << 16 | rows that it begins above. clobbers d0, d1.
-range_reach:
-  move.w clip_left, d0
-  subq.w #1, d0
-  asr.w #1, d0
-  move.w d0, range_left
-  move.w clip_right, d0
-  addq.w #1, d0
-  asr.w #1, d0
-  move.w d0, range_right
-  move.w clip_bottom, d0
-  add.w d1, d0
-  addi.w #hex_pitch_y - 1, d0
-  move.w d0, -(sp)
-  asr.w #5, d0
-  move.w d0, range_bottom
-  move.w (sp)+, d0
-  subi.w #hex_half, d0
-  asr.w #5, d0
-  move.w d0, range_bottom_odd
-  swap d1
-  move.w clip_top, d0
-  sub.w d1, d0
-  move.w d0, d1
-  asr.w #5, d0
-  addq.w #1, d0
-  move.w d0, range_top
-  subi.w #hex_half, d1
-  asr.w #5, d1
-  addq.w #1, d1
-  move.w d1, range_top_odd
-  rts
-
-; range_names: the same, of hexes whose names reach into it.
-; in: the clip.  out: the range.  clobbers: d0, d1.
-range_names:
-  bsr range_clip
-  subq.w #name_left, range_left
-  addq.w #name_right, range_right
-  rts
-
 ; ground_draw: the ground in the clip: tiles; then, on all of them, what lies there. Off the map it is black.
 ; in: the clip.  out: the range is that of range_clip.  clobbers: d0, d1, a0, a1.
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
-  bsr range_tiles
-  bsr is_covered
+  jsr range_tiles
+  jsr range_covered
   beq @tiles
   lea ground_bitmap, a1
   adda.l part_origin, a1
@@ -164,49 +81,27 @@ ground_draw:
   adda.l part_origin, a1
   move.w #buffer_bytes, d2
   lea tile_of_even(pc), a5
-  bsr hexes_do
+  jsr hexes_do
   lea tile_of_odd(pc), a5
-  bsr hexes_do
-  bsr range_clip
+  jsr hexes_do
+  jsr range_clip
 .if HEIGHTS
   lea draw_heights(pc), a5
-  bsr hexes_do
+  jsr hexes_do
 .endif
   lea draw_rivers(pc), a5
-  bsr hexes_do
+  jsr hexes_do
   lea draw_roads(pc), a5
-  bsr hexes_do
+  jsr hexes_do
 .if RAILS
   lea draw_rails(pc), a5
-  bsr hexes_do
+  jsr hexes_do
 .endif
   lea draw_works(pc), a5
-  bsr hexes_do
+  jsr hexes_do
   bsr draw_dumps
   bsr draw_chosen
   movem.l (sp)+, d2-d7/a2-a5
-  rts
-
-; is_covered: z set: all hexes in range are on the map. clobbers d0, d1.
-is_covered:
-  move.w buffer_column, d0
-  add.w range_left, d0
-  bmi @no
-  move.w buffer_column, d0
-  add.w range_right, d0
-  cmpi.w #grid_columns, d0
-  bgt @no
-  move.w buffer_top, d0
-  add.w range_top_odd, d0               ; never below that of even columns
-  bmi @no
-  move.w buffer_top, d0
-  add.w range_bottom, d0
-  cmpi.w #grid_rows, d0
-  bgt @no
-  moveq #0, d0
-  rts
-@no:
-  moveq #1, d0
   rts
 
 ; draw_chosen: the hex that the game shows black, where it is in range.
@@ -232,71 +127,6 @@ draw_chosen:
   lea object_plain0, a0
   jmp object_hole
 @done:
-  rts
-
-; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers, d5 = its
-; number, d6, d7 = its column and row. It may change d0, d1, d4, d5, a0 and a2.
-; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
-hexes_do:
-  movem.l d3-d7/a3-a4, -(sp)
-  move.w buffer_column, d6
-  add.w range_left, d6
-@column:
-  tst.w d6
-  bmi @next_column
-  cmpi.w #grid_columns, d6
-  bge @done
-  moveq #0, d4
-  move.l range_top, d3
-  btst #0, d6
-  beq @rows
-  moveq #hex_half, d4
-  move.l range_top_odd, d3
-@rows:
-  move.l d3, d7
-  swap d7
-  move.w buffer_top, d0
-  add.w d0, d3                          ; the last excluded
-  add.w d0, d7
-  bpl @top
-  moveq #0, d7
-@top:
-  cmpi.w #grid_rows, d3
-  ble @bottom
-  move.w #grid_rows, d3
-@bottom:
-  sub.w d7, d3
-  ble @next_column
-  subq.w #1, d3
-  hex_number d6, d7, d5
-  movea.w d5, a4
-  neg.w d0
-  add.w d7, d0
-  lsl.w #5, d0
-  add.w d4, d0
-  movea.w d0, a3                        ; y
-  move.w d6, d0
-  sub.w buffer_column, d0
-  lsl.w #5, d0
-  move.w d0, -(sp)                      ; x
-@row:
-  move.w (sp), d0
-  move.w a3, d1
-  move.w a4, d5
-  jsr (a5)
-  lea hex_pitch_y(a3), a3
-  addq.w #1, a4
-  addq.w #1, d7
-  dbra d3, @row
-  addq.l #2, sp
-@next_column:
-  addq.w #1, d6
-  move.w d6, d0
-  sub.w buffer_column, d0
-  cmp.w range_right, d0
-  blt @column
-@done:
-  movem.l (sp)+, d3-d7/a3-a4
   rts
 
 ; tile_of_even, tile_of_odd: hexes of every second column do not touch each other, so that those of even ones are copied, corners and
@@ -508,7 +338,7 @@ draw_dumps:
   tst.b 0(a0,d7.w)
   beq @next                             ; destroyed
   lea view_dump_at, a0
-  bsr list_place
+  jsr list_place
   bcs @next
   moveq #0, d5
   lea view_dump_side, a2
@@ -546,7 +376,7 @@ plates_draw:
   tst.b 0(a0,d7.w)
   beq @next
   lea view_dump_at, a0
-  bsr list_place
+  jsr list_place
   bcs @next
   movem.w d0-d1, -(sp)
   list_word d7, d5
@@ -592,44 +422,4 @@ plate_draw:
   moveq #0, d3
   jsr number_draw
   movem.l (sp)+, d3-d5
-  rts
-
-; list_place: where the hex of an entry of a word list is.
-; in: a0 = list, d7.w = entry; the range.  out: d0, d1 = its corner in the buffers; carry set if it is not in range; a0 is kept.
-; clobbers: d4.
-list_place:
-  movem.l d5-d6, -(sp)
-  list_word d7, d5
-  cmpi.w #no_hex, d5
-  beq @no
-  move.w d5, d4
-  hex_split d4, d5
-  move.w d4, d6
-  sub.w buffer_column, d6
-  cmp.w range_left, d6
-  blt @no
-  cmp.w range_right, d6
-  bge @no
-  move.w d5, d6
-  sub.w buffer_top, d6
-  btst #0, d4
-  bne @odd
-  cmp.w range_top, d6
-  blt @no
-  cmp.w range_bottom, d6
-  bge @no
-  bra @yes
-@odd:
-  cmp.w range_top_odd, d6
-  blt @no
-  cmp.w range_bottom_odd, d6
-  bge @no
-@yes:
-  hex_place d4, d5, d0, d1
-  movem.l (sp)+, d5-d6
-  andi #$FE, ccr
-  rts
-@no:
-  movem.l (sp)+, d5-d6
-  ori #1, ccr
   rts

@@ -44,6 +44,7 @@ const COMMON: &[File] = &[
     ("outline.s", include_str!("../shell/outline.s")),
     ("pointer.s", include_str!("../shell/pointer.s")),
     ("print.s", include_str!("../shell/print.s")),
+    ("range.s", include_str!("../shell/range.s")),
     ("record.s", include_str!("../shell/record.s")),
     ("save.inc", include_str!("../shell/save.inc")),
     ("sizes.s", include_str!("../shell/sizes.s")),
