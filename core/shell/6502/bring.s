@@ -112,6 +112,7 @@ part_read:
 
 .ifdef parts_stay
 ; part_keep: what has no room is kept nowhere.
+; in: nothing.  out: nothing.  clobbers: nothing.
 part_keep:
     rts
 .endif

@@ -20,8 +20,8 @@ const ROOTS: [&str; 6] = [
 /// Where else includes are: what both assemblers share.
 const SHARED: [&str; 1] = ["core/vm"];
 
-/// Files that are made for each game: here for a map of 32 by 32 hexes, and for drawings of which there are so many.
-const MADE: [(&str, &str); 3] = [
+/// Files that are made for each game: here for a map of 32 by 32 hexes, for drawings of which there are so many, and for many parts.
+const MADE: [(&str, &str); 4] = [
     (
         "grid.inc",
         "GRID_COLUMNS = 32\nGRID_ROWS = 32\nROW_BITS = 5\nLAYER_PAGES = 4\nLAYER_MASK = 3\n\
@@ -32,6 +32,7 @@ const MADE: [(&str, &str); 3] = [
         "glyph_count = 72\ntile_count = 200\ncounter_tops = 120\ncounter_bottoms = 160\ntile_plain = 100\nTITLE_PICTURE = 1\npicture_rows = 10\nSEASONS = 1\nseason_cells = 7\nseason_values = 4\n",
     ),
     ("seasons.inc", "SEASONS = 1\n"),
+    ("parts.inc", "many_parts = 1\nparts_stay = 1\n"),
 ];
 
 fn top() -> PathBuf {
