@@ -9,14 +9,14 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import vm_v, record_end, window_x, window_y
-.import screen, ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
-.import blit_parts, range_all, range_clip, range_names
+.import ground_bitmap, map_bitmap, ground_draw, hexes_do, rectangle_copy, counters_draw
+.import window_copy, rows_copy, copy_top, copy_rows, range_all, range_clip, range_names
 .import names_draw, names_forget, plates_draw
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom, range_alike
-.import cursor_place, changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
-.export call_refresh, call_show_units, buffers_step, buffers_draw, window_copy, map_shown, units_shown
-.export buffer_word, buffer_column, buffer_top, part_origin, around_draw, around_all, around_x, around_y
+.import changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
+.export call_refresh, call_show_units, buffers_step, buffers_draw, map_shown, units_shown
+.export buffer_word, buffer_column, buffer_top, origin, seam, part_origin, around_draw, around_all, around_x, around_y
 
 io0 = vm_v
 parts_around = 4
@@ -29,12 +29,10 @@ units_shown: .res 1                     ; 0: counters are hidden
 buffer_word:   .res 2                   ; the first word of the map that they hold
 buffer_column: .res 2                   ; the hex column it is in, and the first hex row: places in the buffers are counted from there
 buffer_top:    .res 2
-odd_word:  .res 2                     ; 1: they begin with the column's second word
+odd_word:    .res 2                     ; 1: they begin with the column's second word
 seam:        .res 2                     ; the row that lies in a buffer's first line
 origin:      .res 4                     ; bytes from a buffer to the column's first word in their first row
 part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
-copy_top:    .res 2                     ; rows of the window that go to the screen
-copy_rows:   .res 2
 around_count: .res 2                    ; of what lies around the window so many parts are yet to be drawn
 around_x:    .res 2                     ; where it was
 around_y:    .res 2
@@ -299,7 +297,7 @@ buffers_anew:
   move.w d7, d3
   bsr clip_to
   bsr region_draw
-  bsr window_copy
+  jsr window_copy
   jsr range_all
   jsr changes_taken
   movem.l (sp)+, d4-d7
@@ -371,122 +369,6 @@ around_all:
   bne around_all
   rts
 
-; window_copy: from the map buffer to the screen, at any pixel.
-; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
-window_copy:
-  clr.w copy_top
-  move.w #map_rows, copy_rows
-; falls through to rows_copy
-
-; rows_copy: copy_rows rows of it, from copy_top on.
-rows_copy:
-  jsr cursor_place
-  movem.l d4-d7/a2, -(sp)
-  lea map_bitmap, a2
-  adda.l origin, a2
-  move.w buffer_top, d4
-  lsl.w #5, d4
-  sub.w window_y, d4
-  add.w seam, d4
-  move.w copy_top, d6
-  sub.w d6, d4                          ; rows above the seam
-  ble @below
-  move.w copy_rows, d3
-  cmp.w d4, d3
-  ble @last
-  move.w d4, d3
-  move.w d4, d7
-  bsr copy_part
-  add.w d7, d6
-  sub.w d7, copy_rows
-@below:
-  suba.l #buffer_size, a2
-  move.w copy_rows, d3
-@last:
-  bsr copy_part
-  movem.l (sp)+, d4-d7/a2
-  rts
-
-; copy_part: d3 rows of the window from row d6 on, on one side of the seam: a2 = the buffers' first word. clobbers d0 to d5, a0, a1.
-copy_part:
-  lea screen + map_top * screen_row, a1
-  move.w window_x, d0
-  move.w buffer_column, d1
-  lsl.w #5, d1
-  sub.w d1, d0
-  move.w window_y, d1
-  move.w buffer_top, d2
-  lsl.w #5, d2
-  sub.w d2, d1
-  add.w d6, d1
-  mulu #buffer_row, d1
-  lea 0(a2,d1.l), a0
-  move.w d0, d1
-  lsr.w #4, d1
-  add.w d1, d1
-  adda.w d1, a0                         ; first word of the source
-  move.w d6, d1
-  mulu #screen_row, d1
-  adda.l d1, a1
-  andi.w #15, d0
-  bne @shifted
-  move.w #buffer_bytes, d0
-  move.w #screen_bytes, d1
-  moveq #map_words, d2
-  jmp rectangle_copy
-; Shifted right by the rest, one word further left: the first word of a line is what is on the screen already (A, from
-; its register, is 0 there).
-@shifted:
-  moveq #16, d1
-  sub.w d0, d1
-  ror.w #4, d1
-  subq.l #2, a1
-  mulu #depth, d3
-  blit_wait
-  move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
-  move.w d1, BLTCON1(a6)
-  move.l #$0000FFFF, BLTAFWM(a6)
-  move.w #$FFFF, BLTADAT(a6)
-.if map_words * 2 = screen_bytes
-; The word left of a line is the last one of the line before: the blitter reads it before it has written it. So the last one is
-; copied by itself.
-  move.w d3, d5
-  moveq #map_words, d2
-  bsr @part
-  lea 2 * (map_words - 1)(a0), a0
-  lea 2 * (map_words - 1)(a1), a1
-  move.w d5, d3
-  moveq #2, d2
-@part:
-  blit_wait
-  move.w #buffer_bytes, d0
-  sub.w d2, d0
-  sub.w d2, d0
-  move.w d0, BLTBMOD(a6)
-  move.w #screen_bytes, d0
-  sub.w d2, d0
-  sub.w d2, d0
-  move.w d0, BLTCMOD(a6)
-  move.w d0, BLTDMOD(a6)
-  move.l a0, BLTBPT(a6)
-  move.l a1, BLTCPT(a6)
-  move.l a1, BLTDPT(a6)
-  move.w d5, -(sp)
-  jsr blit_parts
-  move.w (sp)+, d5
-  rts
-.else
-  move.w #buffer_bytes - 2 * (map_words + 1), BLTBMOD(a6)
-  move.w #screen_bytes - 2 * (map_words + 1), d0
-  move.w d0, BLTCMOD(a6)
-  move.w d0, BLTDMOD(a6)
-  move.l a0, BLTBPT(a6)
-  move.l a1, BLTCPT(a6)
-  move.l a1, BLTDPT(a6)
-  moveq #map_words + 1, d2
-  jmp blit_parts
-.endif
-
 ; show_units io0: shows or hides the counters.
 call_show_units:
   move.w io0, d0
@@ -495,7 +377,7 @@ call_show_units:
   beq @done
   bsr clip_all
   bsr region_units
-  bra window_copy
+  jmp window_copy
 @done:
   rts
 
@@ -542,7 +424,7 @@ call_refresh:
   sub.w d1, d0
   ble nothing                           ; out of sight
   move.w d0, copy_rows
-  bra rows_copy
+  jmp rows_copy
 nothing:
   rts
 

@@ -3,7 +3,7 @@
 
 .include "defs.inc"
 .import menu_room, object_draw, counter_bare, unit_sum, units_here, works_here
-.import clip_left, clip_right, clip_top, clip_bottom
+.import clip_left, clip_top
 .export cache_draw, cache_forget
 
 wide        = 2                         ; words of a counter
@@ -112,8 +112,8 @@ compose:
   movem.l d2-d3/a1, -(sp)
   move.l clip_left, -(sp)
   move.l clip_top, -(sp)
-  move.l #wide, clip_left
-  move.l #high, clip_top
+  move.l #wide, clip_left               ; and clip_right
+  move.l #high, clip_top                ; and clip_bottom
   movea.l d3, a1
   moveq #line, d2
   moveq #0, d0

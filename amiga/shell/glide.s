@@ -100,30 +100,25 @@ glide_frame:
 
 ; closer: d0 = d0 as much closer to d1 as the speed at a0 is, from d2 to d3. a0 = the next speed. clobbers d1.
 closer:
-  addq.l #2, a0
   sub.w d0, d1
-  beq @done
-  bmi @back
-  cmp.w -2(a0), d1
-  ble @forth
-  move.w -2(a0), d1
-@forth:
-  add.w d1, d0
-  cmp.w d3, d0
-  ble @done
-  move.w d3, d0
-  rts
-@back:
+  bsr @slow
   neg.w d1
-  cmp.w -2(a0), d1
-  ble @go
-  move.w -2(a0), d1
-@go:
+  bsr @slow
   sub.w d1, d0
+  addq.l #2, a0
+  cmp.w d3, d0
+  ble @least
+  move.w d3, d0
+@least:
   cmp.w d2, d0
   bge @done
   move.w d2, d0
 @done:
+  rts
+@slow:
+  cmp.w (a0), d1
+  ble @done
+  move.w (a0), d1
   rts
 
 ; edges: the pointer at the screen's edge moves the window by a hex, again and again (BLZ-OVR.4).

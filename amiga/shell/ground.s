@@ -6,7 +6,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import object_draw, object_copy, rectangle_clear, ground_bitmap, grid_columns, grid_rows, buffer_column, buffer_top, part_origin
+.import object_draw, object_copy, rectangle_clear, ground_bitmap, buffer_column, buffer_top, part_origin
 .import view_terrain, view_road, view_river, view_blown, view_site
 .import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3

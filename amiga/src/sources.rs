@@ -27,6 +27,7 @@ const COMMON: &[File] = &[
     ("changes.s", include_str!("../shell/changes.s")),
     ("clip.s", include_str!("../shell/clip.s")),
     ("copper.s", include_str!("../shell/copper.s")),
+    ("copy.s", include_str!("../shell/copy.s")),
     ("counters.s", include_str!("../shell/counters.s")),
     ("cursor.s", include_str!("../shell/cursor.s")),
     ("defs.inc", include_str!("../shell/defs.inc")),
