@@ -420,10 +420,12 @@ pub enum Op {
     Stp,
     /// In n pages from p on each byte b becomes (b and m) or s.
     Fillbits,
+    /// Flood fill where leaving a hex and going up cost more, and ways end; see `Flood`.
+    Trek,
 }
 
 /// Facts about each instruction, in the order of the enum.
-pub static OPS: [OpInfo; 206] = [
+pub static OPS: [OpInfo; 207] = [
     OpInfo { op: Op::Trap, name: "trap", code: Code::Primary(0x00), operands: &[Operand { name: "n", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Stops the program with trap n." },
     OpInfo { op: Op::Jmp, name: "jmp", code: Code::Primary(0x02), operands: &[Operand { name: "t", kind: Kind::Target, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to t in this code page." },
     OpInfo { op: Op::Fjmp, name: "fjmp", code: Code::Primary(0x04), operands: &[Operand { name: "c", kind: Kind::Code, access: Access::Read }], reads: "", writes: "", ends: true, meaning: "Goes to a place in any code page." },
@@ -630,6 +632,7 @@ pub static OPS: [OpInfo; 206] = [
     OpInfo { op: Op::Ldp, name: "ldp", code: Code::Native(75), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "", writes: "A", ends: false, meaning: "A := what a packed layer holds at hex h." },
     OpInfo { op: Op::Stp, name: "stp", code: Code::Native(76), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Write }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "b", kind: Kind::Imm8, access: Access::Read }, Operand { name: "h", kind: Kind::V16, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "A packed layer holds the low bits of A at hex h." },
     OpInfo { op: Op::Fillbits, name: "fillbits", code: Code::Native(77), operands: &[Operand { name: "p", kind: Kind::Page, access: Access::Modify }, Operand { name: "n", kind: Kind::Imm8, access: Access::Read }, Operand { name: "m", kind: Kind::Imm8, access: Access::Read }, Operand { name: "s", kind: Kind::Imm8, access: Access::Read }], reads: "", writes: "", ends: false, meaning: "In n pages from p on each byte b becomes (b and m) or s." },
+    OpInfo { op: Op::Trek, name: "trek", code: Code::Native(78), operands: &[Operand { name: "r", kind: Kind::Layer, access: Access::Modify }, Operand { name: "b", kind: Kind::Block, access: Access::Read }, Operand { name: "t", kind: Kind::Layer, access: Access::Read }, Operand { name: "p", kind: Kind::Page, access: Access::Read }, Operand { name: "o", kind: Kind::Offset, access: Access::Read }, Operand { name: "s", kind: Kind::Layer, access: Access::Read }, Operand { name: "l", kind: Kind::Layer, access: Access::Read }, Operand { name: "c", kind: Kind::Layer, access: Access::Read }, Operand { name: "z", kind: Kind::Layer, access: Access::Read }, Operand { name: "k", kind: Kind::Layer, access: Access::Read }, Operand { name: "h", kind: Kind::Layer, access: Access::Read }], reads: "A", writes: "", ends: false, meaning: "Flood fill where leaving a hex and going up cost more, and ways end; see `Flood`." },
 ];
 
 /// An instruction of one code byte. For each there is an [`Op`] of the same name.
@@ -982,6 +985,7 @@ pub enum Native {
     Ldp,
     Stp,
     Fillbits,
+    Trek,
 }
 
 /// By number.
@@ -1064,7 +1068,7 @@ pub(crate) static NATIVE: [Option<(Native, Op)>; 128] = [
     Some((Native::Ldp, Op::Ldp)),
     Some((Native::Stp, Op::Stp)),
     Some((Native::Fillbits, Op::Fillbits)),
-    None,
+    Some((Native::Trek, Op::Trek)),
     None,
     None,
     None,

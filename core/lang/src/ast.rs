@@ -468,9 +468,26 @@ pub(crate) struct FloodDecl {
     pub roads: Option<FloodCost>,
     pub rivers: Option<FloodCost>,
     pub closed: Option<Name>,
-    pub barred: Option<Name>,
-    /// Layer, cost to enter, cost to leave, and whether a step from zone to zone ends the way.
-    pub zones: Option<(Name, Expr, Expr, bool)>,
+    /// What a step costs more that leaves the waters of a hex of the ground.
+    pub leaving: Option<FloodCost>,
+    /// Sides, heights and cost of a step up.
+    pub slopes: Option<(Name, Name, Expr)>,
+    /// Layer, and its bits that count; none: all.
+    pub barred: Option<(Name, Option<Expr>)>,
+    pub zones: Option<FloodZones>,
+    /// Layer, and its bits, of hexes that are never left.
+    pub ends: Option<(Name, Option<Expr>)>,
+}
+
+/// The line `zones` of a flood.
+#[derive(Clone, Debug)]
+pub(crate) struct FloodZones {
+    pub layer: Name,
+    /// Cost to enter; none: nothing.
+    pub enter: Option<Expr>,
+    pub leave: Expr,
+    /// A step from zone to zone ends the way.
+    pub stop: bool,
 }
 
 #[derive(Clone, Debug)]

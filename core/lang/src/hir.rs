@@ -488,8 +488,52 @@ pub(crate) struct Flood {
     pub only_roads: bool,
     pub rivers: Option<(usize, Expr)>,
     pub closed: Option<usize>,
-    pub barred: Option<usize>,
-    pub zones: Option<(usize, Expr, Expr, bool)>,
+    /// What a step costs more that leaves the waters of a hex of the ground, by their number.
+    pub leaving: Option<FloodRow>,
+    /// Sides, heights and cost of a step up.
+    pub slopes: Option<(usize, usize, Expr)>,
+    /// Layer, and its bits that count; none: all.
+    pub barred: Option<(usize, Option<Expr>)>,
+    pub zones: Option<FloodZones>,
+    /// Layer, and its bits that count, of hexes that are never left.
+    pub ends: Option<(usize, Option<Expr>)>,
+}
+
+/// Zones of a flood.
+#[derive(Clone, Debug)]
+pub(crate) struct FloodZones {
+    pub layer: usize,
+    pub enter: Option<Expr>,
+    pub leave: Expr,
+    /// A step from zone to zone leaves nothing.
+    pub stop: bool,
+}
+
+impl Flood {
+    /// Whether it asks for more than the plain instruction knows.
+    pub fn is_trek(&self) -> bool {
+        self.ends.is_some() || self.leaving.is_some() || self.slopes.is_some()
+    }
+
+    /// What it works out before it begins.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        let rows = self.costs.iter().chain(&self.leaving);
+        let costs = rows.filter_map(|row| match row {
+            FloodRow::All(e) | FloodRow::Row(_, Some(e)) => Some(e),
+            _ => None,
+        });
+        let zones = self.zones.iter();
+        let zones = zones.flat_map(|zones| zones.enter.iter().chain([&zones.leave]));
+        let bits = self.barred.iter().chain(&self.ends);
+        self.from
+            .iter()
+            .chain(&self.points)
+            .chain(costs)
+            .chain(self.rivers.iter().map(|(_, cost)| cost))
+            .chain(self.slopes.iter().map(|(_, _, cost)| cost))
+            .chain(bits.filter_map(|(_, bits)| bits.as_ref()))
+            .chain(zones)
+    }
 }
 
 /// A part of the game.

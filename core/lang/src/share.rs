@@ -88,6 +88,15 @@ impl Seen {
                     StmtKind::Flood(flood) => {
                         seen.whole.insert(flood.layer);
                         seen.grounds.extend(flood.ground);
+                        // Whoever counts their bits wants them where they are written.
+                        if flood.leaving.is_some() {
+                            seen.whole.extend(flood.ground);
+                        }
+                        for (layer, bits) in flood.barred.iter().chain(&flood.ends) {
+                            if bits.is_some() {
+                                seen.whole.insert(*layer);
+                            }
+                        }
                     }
                     StmtKind::Mark(layer, ..) => _ = seen.whole.insert(*layer),
                     _ => {}

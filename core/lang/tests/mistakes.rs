@@ -310,6 +310,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "scratch layer reach: flag packed\nscratch layer far: 0..16 packed\nscratch layer near: 0..255\nview\n  outline: reach\nto a(h: hex)\n  reach[h] = yes\n  far[h] = 2\n  mark reach around h\n  flood near from h with 3 points\n    ground cost 1\n    barred reach\n",
     ),
     (
+        "lines of a flood that do not go together",
+        "scratch layer reach: 0..255\nscratch layer near: 0..3\nscratch layer far: 0..3\nto a(h: hex)\n  near[h] = 1\n  far[h] = 1\n  flood reach from h with 3 points\n    ground cost 1\n    zones near enter 1 leave 1\n    ends near with 2\n  flood reach from h with 3 points\n    ground cost 1\n    zones near leave 1\n    ends far\n",
+    ),
+    (
         "what more than 254 records cannot do",
         "record shell[255]\n  spot: hex stacked\n  worth: 0..9\nrecord grain[1001]\n  worth: 0..9\nstate fired[shell]: 0..9\nstate layer hit: shell\nview\n  raster: shell.worth\nto a(s: shell)\n  s.worth = 1\n  for each shell t at hex(0, 0)\n    t.worth = 2\n",
     ),

@@ -14,7 +14,7 @@
 .importzp f_result, f_terrain, f_bars, f_zones, f_head, f_tail, f_near, f_least, f_bound, f_use, f_from_zone
 .importzp f_result_page, f_terrain_page, f_rivers_page, f_roads_page, f_closed_page, f_zones_page, f_bars_page
 .importzp f_block
-.export op_flood, flood_take, enter_grid, enter_sides, spread_full, block, costs
+.export op_flood, run_flood, flood_take, flood_way, enter_grid, enter_sides, bound, spread_full, direction_bits, block, costs
 
 NEAR = 8                        ; points that one in the queue may have less than the best when it was filled; any will do
 
@@ -42,12 +42,18 @@ queue_high: .res 256 - RING
 .include "flood.inc"
 
 ; Bits of the directions, as step_low is indexed.
-bits:
+direction_bits:
     .byte 0, 1, 2, 4, 8, 16, 32, 0
     .byte 0, 1, 2, 4, 8, 16, 32, 0
 
 op_flood:
     jsr set_up
+    jsr run_flood
+    next
+
+; run_flood: the flood, as its operands stand.
+; in: as set_up leaves it.  out: the result; y as it was.  clobbers: a, x, t0, t1 and all that begins with f_.
+run_flood:
     tya
     pha
     lda acc
@@ -79,7 +85,7 @@ op_flood:
 flooded:
     pla
     tay
-    next
+    rts
 
 ; The greatest cell of all stretches := A. Clobbers X.
 fill_waiting:
@@ -126,7 +132,7 @@ refill:
 resume:
     lda block
     and #RIVERS | ROADS | ROADS_ONLY | ZONES | BARS
-    bne @full
+    bne full_loop
 @plain:
     ldx f_head
     cpx f_tail
@@ -136,17 +142,20 @@ resume:
     bcs @plain                  ; not even the least cost of a step is left
     jsr spread_plain
     jmp @plain
-@full:
+full_loop:
     ldx f_head
     cpx f_tail
     beq refill
     jsr flood_take
     jsr enter_sides
-    bcs @full                   ; nor with the cost of leaving
+    bcs full_loop               ; nor with the cost of leaving
     adc #6                      ; carry is clear
     tax
+; flood_way: from a hex to its neighbours; trek puts its own routine here.
+; in: as spread_full.  out: goes on with the loop.  clobbers: as spread_full.
+flood_way:
     jsr spread_full
-    jmp @full
+    jmp full_loop
 
 ; Queues the hexes of stretch X that wait with enough points. Clobbers A, X, Y.
 look_through:
@@ -440,7 +449,7 @@ spread_full:
     adc f_terrain_page
     sta f_terrain + 1
     stx f_dir
-    lda bits,x
+    lda direction_bits,x
     sta f_sides
     lda (f_terrain),y
     and #7

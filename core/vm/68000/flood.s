@@ -16,6 +16,7 @@
 .include "flood.inc"
 .import neighbour, hex_kind, steps, LIMIT
 .export op_flood, op_pathstep, flood_take, flood_take_barred, flood_take_full, flood_queue, clear_queue
+.export set_up, run_flood, flooded, one_step, flood_data
 
 .segment "VMBSS"
 .align 2
@@ -26,9 +27,14 @@ flood_queue: .res NODES + (LAYER << 1)
 
 op_flood:
     bsr set_up
+    lea resume,a0
+; run_flood: the flood, by the loop at a0; falls in from above.
+; in: a0; as set_up leaves it; d7 = the start.  out: goes on with the next instruction.  clobbers: d0 to d5, a0, a1.
+run_flood:
     move.w d7,d1
     movem.l d6-d7/a2-a6,-(sp)
     lea flood_data,a4
+    move.l a0,LOOP_AT(a4)
     lea flood_queue,a6
     moveq #0,d6
     cmp.w #NO_HEX,d1
@@ -44,8 +50,10 @@ op_flood:
     or.b #QUEUED,0(a0,d1.w)
     add.w d1,d1
     add.w #NODES,d1
-    push resume
-; falls through to resume
+    push run_loop
+run_loop:
+    movea.l LOOP_AT(a4),a0
+    jmp (a0)
 
 ; The loop over the queue: plain on ground alone, barred with whole bars, full with anything more.
 resume:
@@ -116,6 +124,8 @@ flood_take_barred:
     ground_steps_lower 1
     bra barred
 
+; flooded: the queue is empty.
+; in: as run_flood leaves it.  out: goes on with the next instruction.  clobbers: d0, d3, d6, d7, a2 to a6.
 flooded:
     movem.l (sp)+,d6-d7/a2-a6
     moveq #0,d0
@@ -136,7 +146,7 @@ scan:
     addq.w #8,d1
 @count:
     dbra d5,@four
-    bra resume
+    bra run_loop
 @some:
     subq.l #4,a0
     moveq #3,d2
@@ -217,7 +227,9 @@ border:
     move.b BAR_MASK(a4),d5
     bra barred
 
-; From the hex at NODE to the neighbour in direction d1, d4 away.
+; one_step: from the hex at NODE to the neighbour in direction d1.
+; in: d4 = how far that is; d0, d5, a0 to a3 as surroundings leave them.  out: the neighbour's cell, and the queue.
+; clobbers: d1 to d3.
 one_step:
     moveq #15,d2
     add.w d1,d2
@@ -235,7 +247,8 @@ clear_queue:
     dbra d0,@lists
     rts
 
-; Takes the ten operands of both natives. Clobbers d0 to d5, a0, a1.
+; set_up: takes the ten operands that all three natives have.
+; in: a5.  out: flood_data.  clobbers: d0 to d5, a0, a1.
 set_up:
     lea flood_data,a1
     operand_page

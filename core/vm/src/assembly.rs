@@ -64,13 +64,13 @@ sources!(
     SOURCES_6502, "6502":
     "vm.inc", "shell_table.inc", "zeropage.s", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s",
     "move.s", "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.inc", "flood_page.inc",
-    "flood_terms.inc", "flood.s", "flood_set_up.s", "path.s", "page.s", "print.s", "image.inc", "image.s", "row.s", "long.s", "packed.s",
+    "flood_terms.inc", "flood.s", "flood_set_up.s", "path.s", "trek.s", "page.s", "print.s", "image.inc", "image.s", "row.s", "long.s", "packed.s",
 );
 
 sources!(
     /// Files of the 68000 machine, likewise.
     SOURCES_68000, "68000":
     "vm.inc", "shell_table.inc", "start.s", "flow.s", "load.s", "record.s", "arith.s", "multiply.s", "move.s",
-    "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.inc", "flood.s", "page.s", "print.s",
+    "branch.s", "branch_v.s", "loop.s", "random.s", "hex.s", "side.s", "list.s", "flood.inc", "flood.s", "trek.s", "page.s", "print.s",
     "image.s", "row.s", "long.s", "packed.s",
 );

@@ -12,7 +12,7 @@ use crate::map::{Hexes, SIDE_BITS};
 const QUEUED: u8 = 0x80;
 
 /// Flags of the block.
-mod flag {
+pub(crate) mod flag {
     pub const RIVERS: u8 = 1;
     pub const ROADS: u8 = 2;
     pub const ROADS_ONLY: u8 = 4;
@@ -22,7 +22,17 @@ mod flag {
     pub const CLOSED: u8 = 64;
 }
 
-/// The operands of `flood` and `pathstep`, in their order.
+/// What a step costs.
+pub(crate) trait Steps {
+    /// The layer that takes the result.
+    fn result(&self) -> u8;
+
+    /// Points + 1 that are left after the step from `hex`, which has `cell` points + 1, to `to`; 0 if it
+    /// cannot be made.
+    fn step(&self, memory: &Memory, cell: u8, hex: u16, direction: u8, to: u16) -> u8;
+}
+
+/// The operands of `flood` and `pathstep`, in their order; the first ten of `trek`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flood {
     /// Result layer.
@@ -76,12 +86,38 @@ impl Flood {
         }
     }
 
-    fn parameter(&self, memory: &Memory, index: u8) -> u8 {
+    pub(crate) fn parameter(&self, memory: &Memory, index: u8) -> u8 {
         memory.v8(self.block.wrapping_add(index))
     }
 
-    /// Points + 1 that are left after the step from `hex`, which has `cell` points + 1, to `to`; 0 if it
-    /// cannot be made.
+    /// Direction back from a hex that a flood has reached, 0 if there is none.
+    pub fn path_step(&self, memory: &Memory, grid: &Grid, hex: u16) -> u16 {
+        let here = memory.hex(self.result, hex) & !QUEUED;
+        let mut best = (0, 0);
+        for direction in 1..=6 {
+            let from = grid.neighbour(hex, direction);
+            if here == 0 || from == NO_HEX {
+                continue;
+            }
+            let cell = memory.hex(self.result, from) & !QUEUED;
+            let back = if direction > 3 {
+                direction - 3
+            } else {
+                direction + 3
+            };
+            if cell > best.0 && cell > here && self.step(memory, cell, from, back, hex) == here {
+                best = (cell, direction);
+            }
+        }
+        u16::from(best.1)
+    }
+}
+
+impl Steps for Flood {
+    fn result(&self) -> u8 {
+        self.result
+    }
+
     fn step(&self, memory: &Memory, cell: u8, hex: u16, direction: u8, to: u16) -> u8 {
         let flags = self.parameter(memory, 0);
         let bit = SIDE_BITS[usize::from(direction)];
@@ -139,78 +175,58 @@ impl Flood {
         let left = cell.saturating_sub(cost);
         if stop { left.min(1) } else { left }
     }
+}
 
-    /// Spreads the points from `start`, or from the marked hexes if `start` is no hex. Returns how many hexes were visited,
-    /// or looked at to find those that wait.
-    pub fn spread(&self, memory: &mut Memory, grid: &Grid, start: u16) -> u64 {
-        let mut visits = 0;
-        let mut queue = Queue::new();
-        if start == NO_HEX {
-            queue.overflowed = true;
-        } else {
-            if !grid.has(start) {
-                return visits;
-            }
-            memory.set_hex(self.result, start, memory.hex(self.result, start) | QUEUED);
-            queue.push(start);
+/// Spreads the points from `start`, or from the marked hexes if `start` is no hex. Returns how many hexes were visited,
+/// or looked at to find those that wait.
+pub(crate) fn spread(steps: &impl Steps, memory: &mut Memory, grid: &Grid, start: u16) -> u64 {
+    let result = steps.result();
+    let mut visits = 0;
+    let mut queue = Queue::new();
+    if start == NO_HEX {
+        queue.overflowed = true;
+    } else {
+        if !grid.has(start) {
+            return visits;
         }
-        loop {
-            while let Some(hex) = queue.pop() {
-                self.visit(memory, grid, &mut queue, hex);
-                visits += 1;
-            }
-            if !queue.overflowed {
-                return visits;
-            }
-            queue.overflowed = false;
-            visits += u64::from(grid.numbers()) / 8;
-            for hex in (0..grid.numbers()).filter(|&hex| grid.has(hex)) {
-                if memory.hex(self.result, hex) & QUEUED != 0 {
-                    queue.push(hex);
-                }
+        memory.set_hex(result, start, memory.hex(result, start) | QUEUED);
+        queue.push(start);
+    }
+    loop {
+        while let Some(hex) = queue.pop() {
+            visit(steps, memory, grid, &mut queue, hex);
+            visits += 1;
+        }
+        if !queue.overflowed {
+            return visits;
+        }
+        queue.overflowed = false;
+        visits += u64::from(grid.numbers()) / 8;
+        for hex in (0..grid.numbers()).filter(|&hex| grid.has(hex)) {
+            if memory.hex(result, hex) & QUEUED != 0 {
+                queue.push(hex);
             }
         }
     }
+}
 
-    fn visit(&self, memory: &mut Memory, grid: &Grid, queue: &mut Queue, hex: u16) {
-        let cell = memory.hex(self.result, hex) & !QUEUED;
-        memory.set_hex(self.result, hex, cell);
-        for direction in 1..=6 {
-            let to = grid.neighbour(hex, direction);
-            if to == NO_HEX {
-                continue;
-            }
-            let left = self.step(memory, cell, hex, direction, to);
-            let old = memory.hex(self.result, to);
-            if left > old & !QUEUED {
-                memory.set_hex(self.result, to, left | QUEUED);
-                if old & QUEUED == 0 {
-                    queue.push(to);
-                }
+fn visit(steps: &impl Steps, memory: &mut Memory, grid: &Grid, queue: &mut Queue, hex: u16) {
+    let result = steps.result();
+    let cell = memory.hex(result, hex) & !QUEUED;
+    memory.set_hex(result, hex, cell);
+    for direction in 1..=6 {
+        let to = grid.neighbour(hex, direction);
+        if to == NO_HEX {
+            continue;
+        }
+        let left = steps.step(memory, cell, hex, direction, to);
+        let old = memory.hex(result, to);
+        if left > old & !QUEUED {
+            memory.set_hex(result, to, left | QUEUED);
+            if old & QUEUED == 0 {
+                queue.push(to);
             }
         }
-    }
-
-    /// Direction back from a hex that a flood has reached, 0 if there is none.
-    pub fn path_step(&self, memory: &Memory, grid: &Grid, hex: u16) -> u16 {
-        let here = memory.hex(self.result, hex) & !QUEUED;
-        let mut best = (0, 0);
-        for direction in 1..=6 {
-            let from = grid.neighbour(hex, direction);
-            if here == 0 || from == NO_HEX {
-                continue;
-            }
-            let cell = memory.hex(self.result, from) & !QUEUED;
-            let back = if direction > 3 {
-                direction - 3
-            } else {
-                direction + 3
-            };
-            if cell > best.0 && cell > here && self.step(memory, cell, from, back, hex) == here {
-                best = (cell, direction);
-            }
-        }
-        u16::from(best.1)
     }
 }
 

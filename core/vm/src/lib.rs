@@ -22,6 +22,7 @@ pub mod pack;
 pub mod print;
 pub mod random;
 #[cfg(feature = "alloc")]
+pub mod trek;
 pub mod verify;
 
 pub use assembly::{CONTRACT, GRID_INCLUDE, SOURCES_6502, SOURCES_68000};

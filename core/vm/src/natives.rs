@@ -4,8 +4,9 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_isa::{NO_LONG_RECORD, NO_RECORD, Native};
 
 use crate::exec::Code;
-use crate::flood::Flood;
+use crate::flood::{Flood, spread};
 use crate::map::{self, Hexes, SIDE_BITS};
+use crate::trek::Trek;
 use crate::{Memory, arith, image, random};
 
 /// What a native works on.
@@ -248,11 +249,18 @@ pub(crate) fn execute(op: Native, s: &mut State<'_, '_>) -> Output {
         Native::Flood | Native::Pathstep => {
             let flood = Flood::from_bytes(core::array::from_fn(|_| s.byte()));
             if op == Native::Flood {
-                s.cost = VISIT_COST * flood.spread(s.memory, &s.cartridge.grid, a)
+                s.cost = VISIT_COST * spread(&flood, s.memory, &s.cartridge.grid, a)
             } else {
                 s.cost = VISIT_COST;
                 s.a = flood.path_step(s.memory, &s.cartridge.grid, a)
             }
+        }
+        Native::Trek => {
+            let trek = Trek {
+                flood: Flood::from_bytes(core::array::from_fn(|_| s.byte())),
+                heights: s.byte(),
+            };
+            s.cost = VISIT_COST * spread(&trek, s.memory, &s.cartridge.grid, a)
         }
         Native::Fill => {
             let (page, count, byte) = (s.byte(), s.byte(), s.byte());

@@ -114,7 +114,7 @@ fn instruction(
         Op::Fill => bytes.extend([dice.pick(&FIELDS), 1, dice.byte()]),
         Op::Fillbits => bytes.extend([dice.pick(&FIELDS), 1, dice.byte(), dice.byte()]),
         Op::Copy => bytes.extend([dice.pick(&FIELDS), dice.pick(&FIELDS), 1]),
-        Op::Flood | Op::Pathstep => {
+        Op::Flood | Op::Pathstep | Op::Trek => {
             unmark_or_start_everywhere(code, dice, world);
             let layer = |dice: &mut Dice<'_>| dice.pick(&[world.layers[1], world.const_layer]);
             bytes.extend([
@@ -124,7 +124,8 @@ fn instruction(
                 TABLE,
                 dice.byte(),
             ]);
-            bytes.extend((0..5).map(|_| layer(dice)));
+            let layers = if info.op == Op::Trek { 6 } else { 5 };
+            bytes.extend((0..layers).map(|_| layer(dice)));
         }
         Op::Ldl | Op::Stl | Op::Ldlw | Op::Stlw => {
             let words = matches!(info.op, Op::Ldlw | Op::Stlw);
@@ -392,7 +393,7 @@ fn every_instruction_agrees<M: RulesMachine>() {
     let mut failures = Vec::new();
     for info in usable() {
         let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-            cases: 4,
+            cases: if info.op == Op::Trek { 40 } else { 4 },
             max_shrink_iters: 0,
             failure_persistence: None,
             ..ProptestConfig::default()

@@ -1,7 +1,7 @@
 //! Bends of statements.
 
 use super::walk::Walk;
-use crate::ast::{AssignOp, Expr, ExprKind, FloodDecl, Stmt, StmtKind};
+use crate::ast::{AssignOp, Expr, ExprKind, FloodCost, FloodDecl, Stmt, StmtKind};
 use crate::check::builtins;
 use crate::hir::Builtin;
 use crate::source::Span;
@@ -216,23 +216,46 @@ impl Walk<'_> {
                 self.expr(cost);
             }
         }
-        for (what, line) in [("closed", &mut flood.closed), ("barred", &mut flood.barred)] {
-            if line.is_some() && self.offer(span, || format!("flood without `{what}`")) {
-                *line = None;
-                return;
-            }
-        }
-        if flood.zones.is_some() && self.offer(span, || "flood without `zones`".into()) {
-            flood.zones = None;
+        if self.without(&mut flood.closed, "flood without `closed`", span)
+            || self.without(&mut flood.barred, "flood without `barred`", span)
+            || self.without(&mut flood.leaving, "flood without `leaving`", span)
+            || self.without(&mut flood.slopes, "flood without `slopes`", span)
+            || self.without(&mut flood.zones, "flood without `zones`", span)
+            || self.without(&mut flood.ends, "flood without `ends`", span)
+        {
             return;
         }
-        if let Some((_, enter, leave, stop)) = &mut flood.zones {
-            self.expr(enter);
-            self.expr(leave);
-            if *stop && self.offer(span, || "zones without `stop`".into()) {
-                *stop = false;
+        for (_, bits) in flood.barred.iter_mut().chain(&mut flood.ends) {
+            if let Some(bits) = bits {
+                self.expr(bits);
             }
         }
+        if let Some(FloodCost {
+            cost: Some(cost), ..
+        }) = &mut flood.leaving
+        {
+            self.expr(cost);
+        }
+        if let Some((_, _, cost)) = &mut flood.slopes {
+            self.expr(cost);
+        }
+        if let Some(zones) = &mut flood.zones {
+            for cost in zones.enter.iter_mut().chain([&mut zones.leave]) {
+                self.expr(cost);
+            }
+            if zones.stop && self.offer(span, || "zones without `stop`".into()) {
+                zones.stop = false;
+            }
+        }
+    }
+
+    /// Leaves a line of a flood out, if that is the bend.
+    fn without<T>(&mut self, line: &mut Option<T>, what: &str, span: Span) -> bool {
+        let left_out = line.is_some() && self.offer(span, || what.into());
+        if left_out {
+            *line = None;
+        }
+        left_out
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Body, Checker, Sym};
 use crate::ast::{self, FloodCost, Life, Name};
 use crate::diag::Diagnostic;
-use crate::hir::{Expr, ExprKind, FLOOD_KINDS, Flood, FloodRow, Place, StmtKind};
+use crate::hir::{Expr, ExprKind, FLOOD_KINDS, Flood, FloodRow, FloodZones, Place, StmtKind};
 use crate::source::Span;
 use crate::types::{Ty, int};
 use alloc::boxed::Box;
@@ -95,6 +95,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn flood(&mut self, body: &mut Body, flood: &ast::FloodDecl) -> Option<StmtKind> {
+        let span = flood.layer.span;
         let layer = self.written_layer(body, &flood.layer, 127);
         let from = flood
             .from
@@ -114,8 +115,24 @@ impl Checker<'_> {
             Some(name) => Some(self.flood_layer(body, name, true)?),
             None => None,
         };
-        let barred = match &flood.barred {
-            Some(name) => Some(self.flood_layer(body, name, false)?),
+        let mut bits_of = |line: &Option<(Name, Option<ast::Expr>)>| {
+            let Some((name, bits)) = line else {
+                return Some(None);
+            };
+            let layer = self.flood_layer(body, name, false)?;
+            let bits = bits
+                .as_ref()
+                .map(|bits| self.value(body, bits, int(0, 255), "bits of a layer"));
+            Some(Some((layer, bits)))
+        };
+        let barred = bits_of(&flood.barred)?;
+        let ends = bits_of(&flood.ends)?;
+        let slopes = match &flood.slopes {
+            Some((name, heights, cost)) => Some((
+                self.flood_layer(body, name, true)?,
+                self.flood_layer(body, heights, false)?,
+                self.value(body, cost, int(0, 255), "the cost of a step up"),
+            )),
             None => None,
         };
         let mut ground = None;
@@ -124,10 +141,10 @@ impl Checker<'_> {
             if let Some(name) = &cost.layer {
                 ground = Some(self.flood_layer(body, name, false)?);
             }
-            costs[0] = self.flood_costs(body, cost, flood.layer.span)?;
+            costs[0] = self.flood_costs(body, cost, span)?;
         }
         if let Some(cost) = &flood.roads {
-            costs[1] = self.flood_costs(body, cost, flood.layer.span)?;
+            costs[1] = self.flood_costs(body, cost, span)?;
         }
         let rivers = match (rivers, &flood.rivers) {
             (
@@ -139,22 +156,18 @@ impl Checker<'_> {
                 layer,
                 self.value(body, cost, int(0, 255), "the cost of a river"),
             )),
-            (Some(layer), _) => Some((
-                layer,
-                super::expr::constant(255, int(0, 0), flood.layer.span),
-            )),
+            (Some(layer), _) => Some((layer, super::expr::constant(255, int(0, 0), span))),
             _ => None,
         };
-        let zones = match &flood.zones {
-            Some((name, enter, leave, stop)) => {
-                let layer = self.flood_layer(body, name, false)?;
-                let enter = self.value(body, enter, int(0, 255), "the cost of a zone");
-                let leave = self.value(body, leave, int(0, 255), "the cost of a zone");
-                Some((layer, enter, leave, *stop))
-            }
+        let leaving = match &flood.leaving {
+            Some(cost) => Some(self.flood_costs(body, cost, span)?),
             None => None,
         };
-        Some(StmtKind::Flood(Box::new(Flood {
+        let zones = match &flood.zones {
+            Some(zones) => Some(self.flood_zones(body, zones)?),
+            None => None,
+        };
+        let flood = Flood {
             layer: layer?,
             from,
             points,
@@ -164,9 +177,36 @@ impl Checker<'_> {
             only_roads: flood.ground.is_none(),
             rivers,
             closed,
+            leaving,
+            slopes,
             barred,
             zones,
-        })))
+            ends,
+        };
+        let zones = flood.zones.as_ref();
+        let plain = zones.is_some_and(|zones| zones.enter.is_some() || zones.stop);
+        let ends = flood.ends.as_ref().map(|ends| ends.0);
+        let two = zones.is_some_and(|zones| ends.is_some_and(|ends| ends != zones.layer));
+        if flood.is_trek() && (plain || two || flood.closed.is_some()) {
+            self.report(
+                Diagnostic::error("E196", span, "these lines do not go together in a flood")
+                    .label("it has `leaving`, `slopes` or `ends`")
+                    .help("leave out `closed`, `enter` and `stop`; `zones` and `ends` are of one layer"),
+            );
+            return None;
+        }
+        Some(StmtKind::Flood(Box::new(flood)))
+    }
+
+    fn flood_zones(&mut self, body: &mut Body, zones: &ast::FloodZones) -> Option<FloodZones> {
+        let layer = self.flood_layer(body, &zones.layer, false)?;
+        let mut cost = |e: &ast::Expr| self.value(body, e, int(0, 255), "the cost of a zone");
+        Some(FloodZones {
+            layer,
+            enter: zones.enter.as_ref().map(&mut cost),
+            leave: cost(&zones.leave),
+            stop: zones.stop,
+        })
     }
 
     /// The costs of eight kinds of ground: a number for all, a table by kind, or a row of a table of two indices.

@@ -4,7 +4,7 @@ use super::{Checker, Sym};
 use crate::Target;
 use crate::ast::Life;
 use crate::diag::{Diagnostic, Severity};
-use crate::hir::{Expr, ExprKind, FloodRow, Piece, Proc, ProcKind, Stmt, StmtKind};
+use crate::hir::{Expr, ExprKind, Piece, Proc, ProcKind, Stmt, StmtKind};
 use crate::source::Origin;
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -114,20 +114,8 @@ pub(crate) fn visit<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Node<'a>)) {
                 }
             }
             StmtKind::Flood(flood) => {
-                for e in flood.from.iter().chain(&flood.points) {
+                for e in flood.values() {
                     visit_expr(e, f);
-                }
-                for row in &flood.costs {
-                    if let FloodRow::All(e) | FloodRow::Row(_, Some(e)) = row {
-                        visit_expr(e, f);
-                    }
-                }
-                if let Some((_, e)) = &flood.rivers {
-                    visit_expr(e, f);
-                }
-                if let Some((_, a, b, _)) = &flood.zones {
-                    visit_expr(a, f);
-                    visit_expr(b, f);
                 }
             }
             StmtKind::Rule(_, block) => visit(block, f),

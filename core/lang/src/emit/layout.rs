@@ -472,12 +472,13 @@ fn items(
         }
     }
     for data in used {
-        if *data == Data::FloodRow {
+        if let Data::FloodRow | Data::TrekRow = data {
+            let rows = 2 + usize::from(*data == Data::TrekRow);
             all.push(Item {
                 data: *data,
                 life: Life::Scratch,
                 width: 1,
-                values: vec![0; 2 * FLOOD_KINDS],
+                values: vec![0; rows * FLOOD_KINDS],
                 name: "costs of floods".into(),
                 part: 0,
                 long: false,

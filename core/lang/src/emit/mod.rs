@@ -78,7 +78,7 @@ pub(crate) fn emit(
             || prog.vars[v].life == crate::ast::Life::State
             || prog.vars[v].setting
     };
-    let floods = instructions(&lowered.code).any(|i| i.op == Op::Flood);
+    let floods = instructions(&lowered.code).any(|i| matches!(i.op, Op::Flood | Op::Trek));
     let slots = Slots::new(prog, &lowered.code, &keep, floods);
     if slots.end > 256 {
         let span = prog

@@ -182,7 +182,9 @@ fn is_written(prog: &Program, data: Data) -> bool {
         Data::Array(a) => prog.arrays[a].life,
         Data::Layer(l) => prog.layers[l].life,
         Data::Names(..) | Data::Costs(_) => Life::Const,
-        Data::Nowhere | Data::FloodRow | Data::First(_) | Data::Next(_) => Life::Scratch,
+        Data::Nowhere | Data::FloodRow | Data::TrekRow | Data::First(_) | Data::Next(_) => {
+            Life::Scratch
+        }
     };
     life != Life::Const
 }

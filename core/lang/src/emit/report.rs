@@ -167,7 +167,7 @@ fn named(b: &Build<'_>, data: Data) -> Option<(String, Life)> {
             (format!("{}.{}", record(r).name, field.name), field.life)
         }
         Data::Costs(_) => ("costs of a flood".to_string(), Life::Const),
-        Data::FloodRow => ("costs of floods".to_string(), Life::Scratch),
+        Data::FloodRow | Data::TrekRow => ("costs of floods".to_string(), Life::Scratch),
         Data::Nowhere => return None,
         Data::First(r) => (format!("{}.first", record(r).name), Life::Scratch),
         Data::Next(r) => (format!("{}.next", record(r).name), Life::Scratch),

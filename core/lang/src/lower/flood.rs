@@ -2,7 +2,7 @@
 
 use super::Gen;
 use super::lir::{Arg, Data, Slot};
-use crate::hir::{FLOOD_KINDS, Flood, FloodRow, Within};
+use crate::hir::{Expr, FLOOD_KINDS, Flood, FloodRow, Within};
 use crate::types::{NUMBER, Ty, int};
 use alloc::vec;
 use hexfront_isa::Op;
@@ -15,6 +15,9 @@ const ZONES: i32 = 8;
 const BARS: i32 = 16;
 const STOP: i32 = 32;
 const CLOSED: i32 = 64;
+/// Of `trek` alone.
+const SLOPES: i32 = 64;
+const LEAVING: i32 = 128;
 /// Marks a start where there are several.
 const START: i32 = 128;
 
@@ -48,66 +51,107 @@ impl Gen<'_> {
             flags |= RIVERS;
             self.store_slot(Slot::Flood(1), byte, cost);
         }
-        if let Some((_, enter, leave, stop)) = &flood.zones {
-            flags |= ZONES | if *stop { STOP } else { 0 };
-            self.mask(2, flood.zones.as_ref().map(|z| z.0));
-            self.store_slot(Slot::Flood(3), byte, enter);
-            self.store_slot(Slot::Flood(4), byte, leave);
+        if let Some(zones) = &flood.zones {
+            flags |= ZONES | if zones.stop { STOP } else { 0 };
+            self.mask(2, zones.layer);
+            match &zones.enter {
+                Some(cost) => self.store_slot(Slot::Flood(3), byte, cost),
+                None => self.set_parameter(3, 0),
+            }
+            self.store_slot(Slot::Flood(4), byte, &zones.leave);
         }
-        if flood.barred.is_some() {
+        if let Some((layer, bits)) = &flood.ends {
+            if flood.zones.is_none() {
+                flags |= ZONES;
+                self.set_parameter(2, 0);
+            }
+            self.bits(3, *layer, bits.as_ref());
+        }
+        if let Some((layer, bits)) = &flood.barred {
             flags |= BARS;
-            self.mask(5, flood.barred);
-            self.op(Op::Set8, vec![Arg::V(Slot::Flood(6)), imm(0)]);
+            self.bits(5, *layer, bits.as_ref());
+            self.set_parameter(6, 0);
         }
-        self.op(Op::Set8, vec![Arg::V(Slot::Flood(0)), imm(flags)]);
+        if let Some((_, heights, cost)) = &flood.slopes {
+            flags |= SLOPES;
+            self.mask(6, *heights);
+            self.store_slot(Slot::Flood(7), byte, cost);
+        }
+        if flood.leaving.is_some() {
+            flags |= LEAVING;
+        }
+        self.set_parameter(0, flags);
         let costs = self.costs(flood);
         self.starts(flood);
         let prog = self.prog;
         let layer = |l: Option<usize>| Arg::Page(l.map_or(Data::Nowhere, |l| prog.layer_data(l)));
-        self.op(
-            Op::Flood,
-            vec![
-                Arg::Page(Data::Layer(flood.layer)),
-                Arg::V(Slot::Flood(0)),
-                layer(flood.ground),
-                Arg::Page(costs),
-                Arg::Offset(costs, 0),
-                layer(flood.rivers.as_ref().map(|r| r.0)),
-                layer(flood.roads),
-                layer(flood.closed),
-                layer(flood.zones.as_ref().map(|z| z.0)),
-                layer(flood.barred),
-            ],
-        );
+        let slopes = flood.slopes.as_ref();
+        let zones = flood.zones.as_ref().map(|z| z.layer);
+        let mut operands = vec![
+            Arg::Page(Data::Layer(flood.layer)),
+            Arg::V(Slot::Flood(0)),
+            layer(flood.ground),
+            Arg::Page(costs),
+            Arg::Offset(costs, 0),
+            layer(flood.rivers.as_ref().map(|r| r.0)),
+            layer(flood.roads),
+            layer(slopes.map(|s| s.0).or(flood.closed)),
+            layer(zones.or(flood.ends.as_ref().map(|e| e.0))),
+            layer(flood.barred.as_ref().map(|b| b.0)),
+        ];
+        if flood.is_trek() {
+            operands.push(layer(slopes.map(|s| s.1)));
+            self.op(Op::Trek, operands);
+        } else {
+            self.op(Op::Flood, operands);
+        }
         self.release(mark);
     }
 
-    /// The bits of a layer that count, into the block.
-    fn mask(&mut self, at: u8, layer: Option<usize>) {
-        let within = layer.and_then(|layer| self.prog.layers[layer].within);
-        let bits = within.map_or(255, Within::bits);
-        let place = Arg::V(Slot::Flood(at));
-        self.op(Op::Set8, vec![place, imm(bits.into())]);
+    /// Those that are asked for.
+    fn bits(&mut self, at: u8, layer: usize, bits: Option<&Expr>) {
+        match bits {
+            Some(bits) => self.store_slot(Slot::Flood(at), int(0, 255), bits),
+            None => self.mask(at, layer),
+        }
     }
 
-    /// Where the sixteen costs stand: in a table, or in the row that is filled before each flood whose costs are not known now.
+    fn set_parameter(&mut self, at: u8, value: i32) {
+        self.op(Op::Set8, vec![Arg::V(Slot::Flood(at)), imm(value)]);
+    }
+
+    /// The bits of a layer that count, into the block.
+    fn mask(&mut self, at: u8, layer: usize) {
+        let within = self.prog.layers[layer].within;
+        self.set_parameter(at, within.map_or(255, Within::bits).into());
+    }
+
+    /// Where the costs stand, sixteen or for a trek eight more: in a table, or in the row that is filled before each flood whose costs
+    /// are not known now.
     fn costs(&mut self, flood: &Flood) -> Data {
-        if let [FloodRow::Known(ground), FloodRow::Known(roads)] = &flood.costs {
+        if !flood.is_trek()
+            && let [FloodRow::Known(ground), FloodRow::Known(roads)] = &flood.costs
+        {
             return known_costs(ground, roads);
         }
         let kinds = match flood.ground.and_then(|layer| self.prog.layers[layer].ty) {
             Some(Ty::Enum(e)) => self.prog.enums[e].members.len(),
             _ => FLOOD_KINDS,
         };
-        for (row, at) in flood.costs.iter().zip([0, FLOOD_KINDS as i32]) {
-            self.cost_row(row, at, kinds);
+        let data = if flood.is_trek() {
+            Data::TrekRow
+        } else {
+            Data::FloodRow
+        };
+        for (row, place) in flood.costs.iter().chain(&flood.leaving).zip(0..) {
+            self.cost_row(row, data, FLOOD_KINDS as i32 * place, kinds);
         }
-        Data::FloodRow
+        data
     }
 
-    /// Eight costs into the row, from its cell `at` on.
-    fn cost_row(&mut self, row: &FloodRow, at: i32, kinds: usize) {
-        let into = || [Arg::Page(Data::FloodRow), Arg::Offset(Data::FloodRow, at)];
+    /// Eight costs into a row, from its cell `at` on.
+    fn cost_row(&mut self, row: &FloodRow, data: Data, at: i32, kinds: usize) {
+        let into = || [Arg::Page(data), Arg::Offset(data, at)];
         let fill = |this: &mut Self| {
             let count = [imm(FLOOD_KINDS as i32)];
             this.op(Op::Fillrow, into().into_iter().chain(count).collect());

@@ -19,6 +19,8 @@ pub(crate) enum Data {
     Costs([u8; 2 * FLOOD_KINDS]),
     /// Those of a flood that are worked out before it.
     FloodRow,
+    /// Those of a trek.
+    TrekRow,
     /// No layer: page 0, which is not looked at.
     Nowhere,
     /// First record in each hex, and the next one of each record.

@@ -1,7 +1,9 @@
 //! Statements.
 
 use super::{Parsed, Parser};
-use crate::ast::{ArmTest, AssignOp, ExprKind, FloodCost, FloodDecl, Stmt, StmtKind};
+use crate::ast::{
+    ArmTest, AssignOp, Expr, ExprKind, FloodCost, FloodDecl, FloodZones, Name, Stmt, StmtKind,
+};
 use crate::diag::{Diagnostic, nearest};
 use crate::lex::Tok;
 use crate::source::Span;
@@ -409,27 +411,31 @@ impl Parser<'_> {
             roads: None,
             rivers: None,
             closed: None,
+            leaving: None,
+            slopes: None,
             barred: None,
             zones: None,
+            ends: None,
         };
         self.block("what a step costs", |p| {
-            const HELP: &str =
-                "a flood has lines `ground`, `roads`, `rivers`, `closed`, `barred`, `zones`";
+            const HELP: &str = "a flood has lines `ground`, `leaving`, `roads`, `rivers`, `closed`, `slopes`, `barred`, `zones`, `ends`";
             let what = p.word("a line of the flood")?;
             match what.text.as_str() {
                 "ground" => flood.ground = Some(p.flood_cost()?),
+                "leaving" => flood.leaving = Some(p.flood_cost()?),
                 "roads" => flood.roads = Some(p.flood_cost()?),
                 "rivers" => flood.rivers = Some(p.flood_cost()?),
                 "closed" => flood.closed = Some(p.word("hexsides")?),
-                "barred" => flood.barred = Some(p.word("a layer")?),
-                "zones" => {
-                    let layer = p.word("a layer")?;
-                    p.need_word("enter", "write: zones near enter 2 leave 4")?;
-                    let enter = p.sum()?;
-                    p.need_word("leave", "write: zones near enter 2 leave 4")?;
-                    let leave = p.sum()?;
-                    flood.zones = Some((layer, enter, leave, p.eat_word("stop")));
+                "slopes" => {
+                    let sides = p.word("hexsides")?;
+                    p.need_word("up", "write: slopes slope up high cost 2")?;
+                    let heights = p.word("a layer")?;
+                    p.need_word("cost", "write: slopes slope up high cost 2")?;
+                    flood.slopes = Some((sides, heights, p.sum()?));
                 }
+                "barred" => flood.barred = Some(p.flood_bits()?),
+                "ends" => flood.ends = Some(p.flood_bits()?),
+                "zones" => flood.zones = Some(p.flood_zones()?),
                 _ => {
                     p.at -= 1;
                     return p.expected("a line of the flood", HELP);
@@ -438,6 +444,35 @@ impl Parser<'_> {
             p.end_line()
         })?;
         Ok(StmtKind::Flood(flood))
+    }
+
+    fn flood_zones(&mut self) -> Parsed<FloodZones> {
+        const HELP: &str = "write: zones near enter 2 leave 4";
+        let layer = self.word("a layer")?;
+        let enter = if self.eat_word("enter") {
+            Some(self.sum()?)
+        } else {
+            None
+        };
+        self.need_word("leave", HELP)?;
+        let leave = self.sum()?;
+        Ok(FloodZones {
+            layer,
+            enter,
+            leave,
+            stop: self.eat_word("stop"),
+        })
+    }
+
+    /// A layer, and which of its bits count.
+    fn flood_bits(&mut self) -> Parsed<(Name, Option<Expr>)> {
+        let layer = self.word("a layer")?;
+        let bits = if self.eat_word("with") {
+            Some(self.sum()?)
+        } else {
+            None
+        };
+        Ok((layer, bits))
     }
 
     fn flood_cost(&mut self) -> Parsed<FloodCost> {

@@ -377,7 +377,7 @@ impl Checker<'_> {
         let arguments: Vec<Argument> = instruction
             .arguments(&self.cartridge.code[usize::from(at.0)])
             .collect();
-        if matches!(op, Op::Flood | Op::Pathstep) {
+        if is_flood(op) {
             let result = arguments[0].value;
             let mut others = arguments[1..]
                 .iter()
@@ -421,9 +421,7 @@ impl Checker<'_> {
                     return Err(VerifyError::CallTarget { at });
                 }
                 Kind::Page | Kind::Word | Kind::Layer => {
-                    let unused = value == 0
-                        && argument.kind == Kind::Layer
-                        && matches!(op, Op::Flood | Op::Pathstep);
+                    let unused = value == 0 && argument.kind == Kind::Layer && is_flood(op);
                     let pages = match op {
                         // The number of pages is an operand too: `fill p n m`, `copy d s n`.
                         Op::Fill | Op::Fillbits => arguments[1].value,
@@ -571,6 +569,11 @@ impl Checker<'_> {
         }
         Ok(depths)
     }
+}
+
+/// Whether an instruction takes the operands of a flood, among which a layer that nothing asks for is page 0.
+fn is_flood(op: Op) -> bool {
+    matches!(op, Op::Flood | Op::Pathstep | Op::Trek)
 }
 
 fn split(code: u16) -> Place {

@@ -124,7 +124,7 @@ impl Checker<'_> {
     pub(super) fn fixed_variable(&self, op: Op, argument: &Argument) -> Result<(), &'static str> {
         let names_page = matches!(argument.kind, Kind::Page | Kind::Word);
         let is_filled = argument.kind == Kind::Layer && argument.access != Access::Read;
-        let is_layer = argument.kind == Kind::Layer && !matches!(op, Op::Flood | Op::Pathstep);
+        let is_layer = argument.kind == Kind::Layer && !super::is_flood(op);
         if argument.value == u16::from(V_PAGE) && (names_page || is_filled || is_layer) {
             return Err("V is no field, table or layer");
         }

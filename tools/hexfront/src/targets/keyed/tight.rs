@@ -19,7 +19,7 @@ const SAVING_PLACES: [&str; 4] = [
     "image.inc",
 ];
 /// The same for floods.
-const FLOODS: [Op; 2] = [Op::Flood, Op::Pathstep];
+const FLOODS: [Op; 3] = [Op::Flood, Op::Pathstep, Op::Trek];
 const FLOOD_PLACES: [&str; 2] = ["flood.inc", "flood_page.inc"];
 /// Calls that the machine makes by itself, to print.
 const PRINTING: [ShellCall; 2] = [ShellCall::Char, ShellCall::Ink];
