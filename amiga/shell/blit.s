@@ -6,7 +6,6 @@
 .import clip_left, clip_right, clip_top, clip_bottom
 .export object_draw, object_copy, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, blit_parts
 
-minterm_cookie = $0FCA                  ; channels A B C D; D = A ? B : C
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
 minterm_copy   = $09F0                  ; channels A D; D = A
 minterm_set    = $03FA                  ; channels C D, A from its register; D = A or C
@@ -60,8 +59,10 @@ object_place:
   ble @bottom
   move.w d7, d5
 @bottom:
-  mulu d2, d1
-  mulu #depth, d1
+  move.w d2, d3                         ; a row of the bitmap: five lines
+  lsl.w #2, d3
+  add.w d2, d3
+  mulu d3, d1
   lea 0(a1,d1.l), a4                    ; first line
   move.w d0, d3
   asr.w #4, d3                          ; first word
@@ -113,7 +114,9 @@ object_place:
   add.w d3, d3
   sub.w d3, d2                          ; modulo of the bitmap
   sub.w d3, d6                          ; modulo of the object: 0 or -2
-  mulu #depth, d5
+  move.w d5, d3
+  lsl.w #2, d3
+  add.w d3, d5                          ; lines
   lsl.w #6, d5
   or.w d4, d5                           ; BLTSIZE
   move.w a5, d4

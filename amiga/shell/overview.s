@@ -4,15 +4,12 @@
 .include "geometry.inc"
 .include "overview.inc"
 .import grid_columns, grid_rows
-.import screen, object_draw, rectangle_fill, labels_draw
-.import view_terrain, view_road, view_river, view_outline, view_first, view_next, view_hidden, view_side, view_symbol
-.if RAILS
-.import view_rail
-.endif
+.import screen, object_draw, rectangle_fill, labels_draw, clip_left, clip_right, clip_top, clip_bottom
+.import view_terrain, view_first, view_next, view_hidden, view_side, view_symbol
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_target
 .import half_grounds, whole_grounds, half_units, whole_units, whole_dumps, class_shades, ground_count, ground_city
 .import object_whole_city
-.import window_x, window_y, square_new
+.import window_x, window_y, square_new, hex_lines
 .export overview_draw, list_hex, scale, first_column, first_row
 
 
@@ -21,6 +18,9 @@
 scale:        .res 4                    ; the page's
 first_column: .res 2                    ; hex at the upper left
 first_row:    .res 2
+column_x:     .res 2                    ; x for which the blitter is set up (hex_ground); -1: for none
+column_words: .res 2                    ; words that it writes; 0: the column reaches over an edge
+column_at:    .res 4                    ; where they begin in the screen's first line
 
 .segment "SHELL"
 
@@ -31,13 +31,8 @@ whole:
 whole_close:                            ; for more rows than find room
   .word 6, 8, 13, 64, 64, 4, 3, 52, 34, 220, 7, 8, 2, 22, 10, 311, 5
 
-outlines: .byte 0, 17, 22, 18
-.even
-
-rail_colour   = 30
 hollow        = 2                       ; in a unit that is a target
 most_rows     = 34                      ; of hexes, as the whole map is drawn if they have room
-map_end       = 236                     ; row of the screen below the map
 
 ; Ground of the whole map: slate, a line around the map's own black: x, y, width, height, colour.
 whole_boxes:
@@ -64,9 +59,16 @@ overview_draw:
   move.l a5, scale
   jsr square_new
   bsr corner_find
+  move.w #-1, column_x
+  lea half_grounds, a3
+  cmpi.w #half_pitch, pitch(a5)
+  beq @grounds
+  lea whole_grounds, a3
+@grounds:
   lea hex_ground(pc), a4
   bsr hexes
-  lea hex_lines(pc), a4
+  blit_wait
+  lea hex_lines, a4
   bsr hexes
   lea hex_units(pc), a4
   bsr hexes
@@ -110,7 +112,7 @@ corner_find:
   move.w d0, first_row
   rts
 
-; hexes: calls a4 for each hex that is shown: d5 = hex, d6, d7 = x, y of its corner on the screen. It keeps a4, a5.
+; hexes: calls a4 for each hex that is shown: d5 = hex, d6, d7 = x, y of its corner on the screen. It keeps these, a4 and a5.
 hexes:
   move.w first_column, d0
 @column:
@@ -133,9 +135,9 @@ hexes:
 @rows:
   subq.w #1, d2
 @row:
-  movem.l d2/d5-d7, -(sp)
+  move.w d2, -(sp)
   jsr (a4)
-  movem.l (sp)+, d2/d5-d7
+  move.w (sp)+, d2
   addq.w #1, d5
   add.w row_pitch(a5), d7
   dbra d2, @row
@@ -163,12 +165,97 @@ place:
 @even:
   rts
 
-; hex_ground: terrain.
+; hex_ground: terrain, of the table at a3. Within a column all hexes lie alike in their words: the blitter keeps all but addresses. Only what is
+; wider than a word or reaches over an edge is drawn as anything else.
 hex_ground:
-  lea half_grounds, a0
-  lea whole_grounds, a1
   bsr terrain_here
-; falls through to piece_draw
+  lsl.w #2, d4
+  movea.l 0(a3,d4.w), a0
+  cmp.w column_x, d6
+  beq @column
+  bsr column_begin
+@column:
+  move.w column_words, d3
+  beq @alone
+  cmpi.w #1, object_words(a0)
+  bne @alone
+  tst.w object_x(a0)
+  bne @alone
+  move.w object_y(a0), d0
+  add.w d7, d0
+  cmp.w clip_top, d0
+  blt @alone
+  move.w object_rows(a0), d1
+  move.w d0, d2
+  add.w d1, d2
+  cmp.w clip_bottom, d2
+  bgt @alone
+  move.l object_mask(a0), d2
+  beq @alone
+  mulu #screen_row, d0
+  movea.l column_at, a1
+  adda.l d0, a1
+  move.w d1, d0
+  lsl.w #2, d0
+  add.w d0, d1                          ; lines
+  lsl.w #6, d1
+  or.w d3, d1
+  blit_wait
+  move.l d2, BLTAPT(a6)
+  move.l object_image(a0), BLTBPT(a6)
+  move.l a1, BLTCPT(a6)
+  move.l a1, BLTDPT(a6)
+  move.w d1, BLTSIZE(a6)
+  rts
+@alone:
+  move.w #-1, column_x
+  bra object_here
+
+; column_begin: the blitter is set up for objects of a word at x = d6. clobbers d0 to d3.
+column_begin:
+  move.w d6, column_x
+  moveq #1, d3                          ; words
+  moveq #0, d2
+  move.w d6, d0
+  asr.w #4, d0
+  blit_wait
+  move.w #-1, BLTAFWM(a6)
+  moveq #15, d1
+  and.w d6, d1
+  beq @aligned
+  addq.w #1, d3                         ; the second takes what is shifted out
+  moveq #-1, d2
+@aligned:
+  not.w d2
+  move.w d2, BLTALWM(a6)
+  not.w d2
+  add.w d2, d2                          ; 0 or -2
+  move.w d2, BLTAMOD(a6)
+  move.w d2, BLTBMOD(a6)
+  ror.w #4, d1
+  move.w d1, BLTCON1(a6)
+  ori.w #minterm_cookie, d1
+  move.w d1, BLTCON0(a6)
+  moveq #screen_bytes, d1
+  sub.w d3, d1
+  sub.w d3, d1
+  move.w d1, BLTCMOD(a6)
+  move.w d1, BLTDMOD(a6)
+  move.w d3, d1
+  add.w d0, d1
+  cmp.w clip_right, d1
+  bgt @over
+  cmp.w clip_left, d0
+  bge @in
+@over:
+  moveq #0, d3
+@in:
+  move.w d3, column_words
+  lea screen, a1
+  adda.w d0, a1
+  adda.w d0, a1
+  move.l a1, column_at
+  rts
 
 ; piece_draw: piece d4 of the table at a0 (half scale) or a1 (whole map) at d6, d7. clobbers d0 to d4, a0, a1.
 piece_draw:
@@ -197,218 +284,6 @@ terrain_here:
   bcs @known
   moveq #0, d4
 @known:
-  rts
-
-; hex_lines: rivers on sides 1 to 3, roads and above them railways in directions 1 to 3, the outline.
-hex_lines:
-  blit_wait
-  lea view_outline, a0
-  moveq #0, d0
-  move.b 0(a0,d5.w), d0
-  beq @rivers
-  cmpi.w #half_pitch, pitch(a5)
-  bne @rivers
-  lea outlines(pc), a0
-  andi.w #3, d0
-  move.b 0(a0,d0.w), d4
-  ext.w d4
-  bsr outline_draw
-@rivers:
-  lea view_river, a0
-  lea river_steps(pc), a3
-  lea small_river_steps(pc), a2
-  move.w river(a5), d4
-  bsr lines_draw
-  lea view_road, a0
-  lea road_steps(pc), a3
-  lea small_road_steps(pc), a2
-  move.w road(a5), d4
-.if RAILS
-  bsr lines_draw
-  lea view_rail, a0
-  lea road_steps(pc), a3
-  lea small_road_steps(pc), a2
-  moveq #rail_colour, d4
-.endif
-; falls through to lines_draw
-
-; lines_draw: of hex d5, the lines to its sides 1 to 3 that are set in the role at a0, in colour d4; a3, a2 = their pixels in
-; half and in whole scale.
-lines_draw:
-  move.b 0(a0,d5.w), d0
-  andi.w #7, d0
-  beq @done
-  cmpi.w #half_pitch, pitch(a5)
-  beq @half
-  movea.l a2, a3
-@half:
-  move.w d0, -(sp)
-  bsr steps_draw
-  addq.l #2, sp
-@done:
-  rts
-
-; Lines as pixels from the hex's corner: count, then x, y of each; for sides or directions 1, 2, 3.
-river_steps:
-  .byte 8, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0
-  .byte 5, 10, 0, 11, 1, 11, 2, 12, 3, 13, 4
-  .byte 5, 13, 5, 12, 6, 11, 7, 11, 8, 10, 9
-small_river_steps:
-  .byte 4, 2, 0, 3, 0, 4, 0, 5, 0
-  .byte 3, 6, 0, 6, 1, 7, 2
-  .byte 3, 7, 3, 6, 4, 6, 5
-road_steps:
-  .byte 11, 7, 5, 7, 4, 7, 3, 7, 2, 7, 1, 7, 0, 7, 255, 7, 254, 7, 253, 7, 252, 7, 251
-  .byte 11, 7, 5, 8, 5, 9, 4, 10, 4, 11, 3, 12, 3, 13, 2, 14, 2, 15, 1, 16, 1, 17, 0
-  .byte 11, 7, 5, 8, 5, 9, 6, 10, 6, 11, 7, 12, 7, 13, 8, 14, 8, 15, 9, 16, 9, 17, 10
-small_road_steps:
-  .byte 7, 4, 3, 4, 2, 4, 1, 4, 0, 4, 255, 4, 254, 4, 253
-  .byte 7, 4, 3, 5, 3, 6, 2, 7, 2, 8, 1, 9, 1, 10, 0
-  .byte 7, 4, 3, 5, 3, 6, 4, 7, 4, 8, 5, 9, 5, 10, 6
-; The outline, a word a row. It is two pixels wide, or it is lost among rivers and woods: the second line lies within the first, so that
-; those of neighbours keep apart.
-outline_rows:
-  .word %0000111111000000
-  .word %0001111111100000
-  .word %0011100001110000
-  .word %0011000000110000
-  .word %0110000000011000
-  .word %0110000000011000
-  .word %0011000000110000
-  .word %0001100001100000
-  .word %0001111111100000
-  .word %0000111111000000
-outline_high = (* - outline_rows) / 2
-
-; steps_draw: 4(sp) = bits; of the lines at a3 those whose bits are set, in colour d4.
-steps_draw:
-  move.w 4(sp), d2
-@line:
-  moveq #0, d1
-  move.b (a3)+, d1
-  lsr.w #1, d2
-  bcs @draw
-  adda.w d1, a3
-  adda.w d1, a3
-  bra @next
-@draw:
-  bsr pixels
-@next:
-  tst.w d2
-  bne @line
-  rts
-
-; outline_draw: the outline of a hex at d6, d7, in colour d4; of its rows those that lie on the map's part of the screen. A row of a
-; plane in one go: on the page of Where hundreds are drawn. clobbers d0 to d3, a0, a1.
-outline_draw:
-  movem.l d5/d6, -(sp)
-  move.w #map_end, d3
-  sub.w d7, d3
-  ble @done
-  cmpi.w #outline_high, d3
-  bls @rows
-  moveq #outline_high, d3
-@rows:
-  subq.w #1, d3
-  move.w d7, d0
-  mulu #screen_row, d0
-  lea screen, a0
-  adda.l d0, a0
-  move.w d6, d0
-  lsr.w #4, d0
-  add.w d0, d0
-  adda.w d0, a0
-  moveq #15, d2
-  and.w d6, d2
-  lea outline_rows(pc), a1
-@row:
-  moveq #0, d0
-  move.w (a1)+, d0
-  swap d0
-  lsr.l d2, d0
-  move.l d0, d1
-  not.l d1
-  move.w d4, d5
-  moveq #depth - 1, d6
-@plane:
-  lsr.w #1, d5
-  bcs @set
-  and.l d1, (a0)
-  bra @next
-@set:
-  or.l d0, (a0)
-@next:
-  lea screen_bytes(a0), a0              ; at last the row below
-  dbra d6, @plane
-  dbra d3, @row
-@done:
-  movem.l (sp)+, d5/d6
-  rts
-
-; pixels: d1 pixels at a3, x and signed y from d6, d7, in colour d4. Those off the map's part of the screen are left out.
-pixels:
-  movem.l d2/d5/a1, -(sp)
-  lea screen, a1
-  move.w d1, d5
-  bra @count
-@pixel:
-  moveq #0, d0
-  move.b (a3)+, d0
-  add.w d6, d0
-  move.b (a3)+, d1
-  ext.w d1
-  add.w d7, d1
-  cmpi.w #320, d0
-  bcc @count
-  cmpi.w #map_top, d1
-  blt @count
-  cmpi.w #map_end, d1
-  bge @count
-  mulu #screen_row, d1
-  lea 0(a1,d1.l), a0
-  move.w d0, d2
-  lsr.w #3, d2
-  adda.w d2, a0
-  not.w d0                              ; bit of the byte, modulo 8
-  move.w d4, d1
-  lsr.w #1, d1
-  bcs @set0
-  bclr d0, (a0)
-  bra @plane1
-@set0:
-  bset d0, (a0)
-@plane1:
-  lsr.w #1, d1
-  bcs @set1
-  bclr d0, screen_bytes(a0)
-  bra @plane2
-@set1:
-  bset d0, screen_bytes(a0)
-@plane2:
-  lsr.w #1, d1
-  bcs @set2
-  bclr d0, 2 * screen_bytes(a0)
-  bra @plane3
-@set2:
-  bset d0, 2 * screen_bytes(a0)
-@plane3:
-  lsr.w #1, d1
-  bcs @set3
-  bclr d0, 3 * screen_bytes(a0)
-  bra @plane4
-@set3:
-  bset d0, 3 * screen_bytes(a0)
-@plane4:
-  lea 4 * screen_bytes(a0), a0
-  lsr.w #1, d1
-  bcs @set4
-  bclr d0, (a0)
-  bra @count
-@set4:
-  bset d0, (a0)
-@count:
-  dbra d5, @pixel
-  movem.l (sp)+, d2/d5/a1
   rts
 
 ; hex_units: the first unit that is seen, in one of two shades of its side; on the whole map hollow if it is a target, and below it

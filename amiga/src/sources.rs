@@ -76,6 +76,10 @@ const POINTER: &[File] = &[
     ("menu.s", include_str!("../shell/menu.s")),
     ("names.s", include_str!("../shell/names.s")),
     ("overview.s", include_str!("../shell/overview.s")),
+    (
+        "overview_lines.s",
+        include_str!("../shell/overview_lines.s"),
+    ),
     ("page.s", include_str!("../shell/page.s")),
     ("panel.s", include_str!("../shell/panel.s")),
     ("pieces.s", include_str!("../shell/pieces.s")),
