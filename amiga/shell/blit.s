@@ -120,7 +120,7 @@ object_place:
   lsl.w #6, d5
   or.w d4, d5                           ; BLTSIZE
   move.w a5, d4
-  blit_wait
+  blit_hold
   move.l d7, BLTAFWM(a6)
   move.w d0, BLTCON1(a6)
   move.l a4, BLTDPT(a6)

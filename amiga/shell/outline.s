@@ -56,7 +56,6 @@ outlined_draw:
 ; d5, a0.
 letters_set:
   move.l a1, -(sp)
-  blit_wait                             ; what was made before is drawn
   lea letters, a0
   moveq #line_bytes * lines / 4 - 1, d0
 @clear:
@@ -135,6 +134,7 @@ sides_set:
 ; object_make: head, image and mask: each pixel of the letters and all around it. clobbers d0, d1, d3 to d5, a0.
 object_make:
   movem.l d7/a1-a5, -(sp)
+  blit_wait                             ; what was made before is drawn
   lea head, a0
   move.w d6, d5
   add.w d5, d5

@@ -200,7 +200,7 @@ hex_ground:
   add.w d0, d1                          ; lines
   lsl.w #6, d1
   or.w d3, d1
-  blit_wait
+  blit_hold
   move.l d2, BLTAPT(a6)
   move.l object_image(a0), BLTBPT(a6)
   move.l a1, BLTCPT(a6)

@@ -141,7 +141,7 @@ resume:
     jsr bound
     bcs @plain                  ; not even the least cost of a step is left
     jsr spread_plain
-    jmp @plain
+    bcs @plain                  ; always, behind the last direction; so the next loop lies here
 full_loop:
     ldx f_head
     cpx f_tail
