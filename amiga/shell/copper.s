@@ -180,7 +180,7 @@ line_255    = $FFDF
 ; copper_glide: the map's rows from the next frame on. To be called in the vertical blank.
 ; in: window_x, window_y.  out: nothing.  clobbers: d0 to d3, a0, a1.
 copper_glide:
-  move.w d4, -(sp)
+  move.l d4, -(sp)                     ; all of it: an interrupt calls this
   lea tail, a0
   move.w #map_top, d0
   moveq #0, d4
@@ -234,7 +234,7 @@ copper_glide:
   move.w #screen_row - screen_bytes, d0
   bsr modulos
   move.l #wait_end, (a0)
-  move.w (sp)+, d4
+  move.l (sp)+, d4
   rts
 
 ; copper_still: the screen alone from the next frame on. To be called in the vertical blank.

@@ -9,6 +9,11 @@ use hexfront_tests::c64::script;
 use hexfront_tests::compiled::compiled;
 use hexfront_tests::glide::glide;
 
+/// The stack pointer, and all that an interrupt leaves as it is.
+const STACK: &str = "a7";
+const KEPT: [&str; 15] = [
+    "d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "a0", "a1", "a2", "a3", "a4", "a5", "a6",
+];
 /// Pictures a second.
 const FRAMES: usize = 50;
 /// Pictures until the map glides at its pace.
@@ -167,4 +172,36 @@ fn the_map_glides_in_every_frame() {
         amiga.machine.move_mouse(-right / 4, -down / 4);
         amiga.run_seconds(1.0).unwrap();
     }
+}
+
+/// The vertical blank and the keyboard come between any two instructions: they leave every register as they find it, all 32 bits, while
+/// the map glides and the pointer moves.
+#[test]
+fn interrupts_leave_the_registers_alone() {
+    let mut amiga = giving_orders("answers");
+    point(&mut amiga, [28, 17]);
+    let begins = ["level2", "level3"].map(|name| amiga.symbols[name]);
+    let stack = |registers: &[(&str, u32)]| registers.iter().find(|r| r.0 == STACK).map(|r| r.1);
+    amiga.machine.move_mouse(400, 300);
+    let end = amiga.machine.cycles() + u64::from(amiga.machine.clock_hz()) * 3 / 2;
+    let mut came = 0;
+    let mut entered: Option<Vec<(&str, u32)>> = None;
+    while amiga.machine.cycles() < end {
+        amiga.machine.step();
+        match &entered {
+            None if begins.contains(&amiga.machine.pc()) => {
+                entered = Some(amiga.machine.registers());
+            }
+            Some(then) if stack(&amiga.machine.registers()) > stack(then) => {
+                let now = amiga.machine.registers();
+                for (was, is) in then.iter().zip(&now).filter(|r| KEPT.contains(&r.0.0)) {
+                    assert_eq!(was, is, "behind interrupt {came}");
+                }
+                came += 1;
+                entered = None;
+            }
+            _ => {}
+        }
+    }
+    assert!(came > 60, "{came} interrupts");
 }
