@@ -55,7 +55,7 @@ fn war_in_russia_is_mailed_between_an_atari_and_an_apple() {
     table.verify();
 }
 
-/// The Soviet strikes at the city; who defends it pays, and fires from his own machine.
+/// The Soviet strikes at the city; who defends it pays, and fires from his own machine. Each sees on his map what the other did (WD-P.5).
 #[test]
 fn white_death_is_mailed_between_two_amigas() {
     let sides = ["soviet", "german"];
@@ -81,7 +81,10 @@ fn white_death_is_mailed_between_two_amigas() {
         type X
         key ret";
     table.turn_by_script("soviet", AMIGA, attack);
+    // The barrage and the assault go by; then the map is there for orders.
     let defence = "
+        key ret
+        key ret
         point 25.17
         click left
         type G12
@@ -92,7 +95,10 @@ fn white_death_is_mailed_between_two_amigas() {
         key ret
         key ret";
     table.turn_by_script("german", AMIGA, defence);
+    // The same and the fire, the list of it instead.
     let assault = "
+        type L
+        key ret
         point 25.17
         click left
         type AO

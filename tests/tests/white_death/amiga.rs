@@ -153,6 +153,18 @@ const OTHER_AREA: &[Event] = &[
     }),
 ];
 
+/// What happens before the other side sees it on its map, and after.
+const REPLAY: &[Event] = &[
+    ("a barrage is told of", |s| s.one("news_count") == 1),
+    ("and an attack", |s| s.one("news_count") == 2),
+    ("the fight is over", |s| {
+        s.one("phase") == phase::DONE && s.one("news_count") == 5
+    }),
+    ("the Germans are to begin, and do", |s| {
+        s.one("active") == GERMAN && s.one("phase") == phase::MOVEMENT
+    }),
+];
+
 /// Plays a script, compares its pictures, and finds the events in their order. Returns the recording.
 fn play(name: &str, cartridge: &[u8], session: &mut Session, events: &[Event]) -> String {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -236,6 +248,17 @@ fn orders_of_few_turns_are_those_of_the_reference_vm() {
         assert_equal_on_host(&text, &bytes, turns);
         assert!(text.contains("\nsave done\n"), "{text}");
     }
+}
+
+/// WD-P.4, WD-P.5, WD-P.7: what the other side did goes by on the map, as its game is loaded and from the list; nothing changes by it.
+#[test]
+fn what_the_other_side_did_is_shown_on_the_map() {
+    let bytes = white_death();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut amiga = at_first_menu(&built, &built.disk.to_bytes());
+    let text = play("replay", &bytes, &mut amiga, REPLAY);
+    assert_equal_on_host(&text, &bytes, &[5]);
+    assert!(text.contains("\nsave done\n"), "{text}");
 }
 
 /// Each result stands on a page of text of its own, and the map behind the last one is that of after the fights.

@@ -1,7 +1,7 @@
 //! White Death by telephone: two emulated Amigas, a modem at each, one wire. What one transmits the other plays on with, whatever
 //! happens to the line.
 
-use hexfront::script::parse_keys;
+use hexfront::script::{Action, parse_file, parse_keys};
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
 use hexfront::telephone::{Setting, Telephone};
@@ -10,7 +10,9 @@ use hexfront_isa::cartridge::Cartridge;
 use hexfront_platforms::machine::Bank;
 use hexfront_platforms::modem::{Call, End, Exchange, Modem, wire};
 use hexfront_platforms::serial::{Cable, Device, DeviceLines};
+use hexfront_tests::album::Album;
 use hexfront_tests::amiga::at_first_menu;
+use hexfront_tests::c64::script;
 use hexfront_tests::fields::Fields;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -118,7 +120,14 @@ struct Pair {
 }
 
 impl Pair {
+    /// The Soviets spent three points; then the Germans must act.
     fn new() -> Pair {
+        let mut pair = Pair::at_titles();
+        pair.keys(CALLER, "<ret><right><ret>Y<ret>NY");
+        pair
+    }
+
+    fn at_titles() -> Pair {
         let game = games::find("white-death").expect("the game is built in");
         let bytes = compile::compile(&game).expect("the game compiles");
         let built = AMIGA.build(&bytes).expect("it is built");
@@ -139,8 +148,6 @@ impl Pair {
             };
             assert!(pair.machines[n].plug_in(Box::new(Plug(Modem::new(line)))));
         }
-        // The Soviets spend three points; then the Germans must act.
-        pair.keys(CALLER, "<ret><right><ret>Y<ret>NY");
         pair
     }
 
@@ -389,11 +396,49 @@ fn impulses_go_to_and_fro() {
         pair.assert_equal_states();
         pair.keys(who, "<ret>LR");
         pair.until(who, "WAITING FOR THE CALL");
-        // The box, the history, the points of the impulse.
+        // The box, that nothing was attacked, the points of the impulse.
         pair.keys(other, "<ret><ret><ret>");
     }
     assert_eq!(pair.count(CALLED, "LINE DROPPED - DIALLING AGAIN"), 2);
     assert_eq!(pair.count(CALLER, "LINE DROPPED - WAITING"), 2);
+}
+
+/// WD-P.4, WD-P.5, WD-P.7: who receives sees on his map what was attacked, barraged and hit, and then gives his orders.
+#[test]
+fn the_receiver_sees_the_fights_on_his_map() {
+    let mut pair = Pair::at_titles();
+    // A whole impulse of the Soviets.
+    let fights = script("white-death-amiga/replay.script");
+    let fought = |action: &&Action| !matches!(action, Action::Shot(_));
+    for action in fights.iter().take_while(fought) {
+        pair.machines[CALLER].perform(action).expect("it runs");
+    }
+    pair.keys(CALLER, "<esc><ret>N");
+    pair.receive();
+    pair.until(CALLED, "WAITING FOR THE CALL");
+    pair.transmit();
+    pair.until(CALLER, "TRANSMITTED");
+    pair.until(CALLED, "RECEIVED");
+    let seen = parse_file(
+        "key ret
+        wait 1
+        shot telephone-barrage
+        key ret
+        click left
+        shot telephone-fire
+        key space
+        shot telephone-last
+        click left
+        shot telephone-over",
+    );
+    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.perform(&mut pair.machines[CALLED], &seen.expect("it is right"));
+    album.close();
+    // The picture changes nothing, and the game goes on.
+    pair.assert_equal_states();
+    pair.keys(CALLED, "<ret>NY");
+    let [caller, called] = pair.machines.each_ref().map(|m| m.state_image().unwrap());
+    assert!(caller != called, "no orders were given");
 }
 
 /// WD-P.2: a line that drops is dialled again, and what was received is not sent again.
