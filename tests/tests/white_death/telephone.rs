@@ -15,6 +15,7 @@ use hexfront_tests::amiga::at_first_menu;
 use hexfront_tests::c64::script;
 use hexfront_tests::fields::Fields;
 use std::cell::RefCell;
+use std::path::Path;
 use std::rc::Rc;
 
 /// Who calls, and who is called.
@@ -258,7 +259,12 @@ fn a_game_is_transmitted_and_received() {
     pair.assert_equal_states();
     // Both go on: the one that received stands where the other stood. To and fro it goes when something was done.
     pair.keys(CALLER, "<ret>");
-    pair.keys(CALLED, "<ret><ret>");
+    pair.keys(CALLED, "<ret>");
+    // WD-P.5: there was no fight, and that is said.
+    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
+    album.compare(&mut pair.machines[CALLED], Path::new("telephone-nothing"));
+    album.close();
+    pair.keys(CALLED, "<ret>");
     pair.assert_equal_states();
 }
 
