@@ -171,26 +171,21 @@ listed:
   tst.b (a1)
   beq @none
   moveq #0, d1
-  moveq #0, d0                          ; not 0: another word
 @letter:
-  tst.b (a1)
+  move.b (a1)+, d0
   beq @end
   cmp.w d2, d1
   bcc @other
-  move.b 0(a2,d1.w), d4
-  cmp.b (a1), d4
-  beq @same
-@other:
-  moveq #1, d0
-@same:
-  addq.l #1, a1
+  cmp.b 0(a2,d1.w), d0
+  bne @other
   addq.w #1, d1
   bra @letter
+@other:
+  tst.b (a1)+
+  bne @other
+  bra listed
 @end:
-  addq.l #1, a1
   cmp.w d2, d1
-  bne listed
-  tst.b d0
   bne listed
   rts
 @none:
