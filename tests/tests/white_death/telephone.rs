@@ -121,10 +121,13 @@ struct Pair {
 }
 
 impl Pair {
-    /// The Soviets spent three points; then the Germans must act.
+    /// The Soviets spent three points; then the Germans must act. Chance is chosen: the weather hangs on it.
     fn new() -> Pair {
         let mut pair = Pair::at_titles();
-        pair.keys(CALLER, "<ret><right><ret>Y<ret>NY");
+        pair.keys(CALLER, "<ret><right>");
+        let chosen = pair.machines[CALLER].perform(&Action::Chance(1959));
+        chosen.expect("it runs");
+        pair.keys(CALLER, "<ret>Y<ret>NY");
         pair
     }
 
