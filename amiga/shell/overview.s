@@ -165,8 +165,8 @@ place:
 @even:
   rts
 
-; hex_ground: terrain, of the table at a3. Within a column all hexes lie alike in their words: the blitter keeps all but addresses. Only what is
-; wider than a word or reaches over an edge is drawn as anything else.
+; hex_ground: terrain, of the table at a3. Within a column all hexes lie alike in their words: the blitter keeps all but addresses.
+; Only what is wider than a word or reaches over an edge is drawn as anything else.
 hex_ground:
   bsr terrain_here
   lsl.w #2, d4

@@ -106,7 +106,7 @@ colour_find:
   cmp.b (a2)+, d4
   addq.l #1, a2
   bne @colour
-  lea rows9(pc), a2
+  lea rows0(pc), a2
   adda.w d0, a2
   rts
 
@@ -187,6 +187,7 @@ shape_draw:
   rts
 .endmacro
 
+rows0:  rows_of 0
 rows9:  rows_of 9
 rows10: rows_of 10
 rows17: rows_of 17
@@ -198,7 +199,7 @@ rows30: rows_of rail_colour
 ; All colours that lines have: where their rows are put.
 colours:
 .macro colour of, number
-  .word of - rows9
+  .word of - rows0
   .byte number, 0
 .endmacro
   colour rows9, 9                       ; the most frequent first
@@ -208,6 +209,7 @@ colours:
   colour rows10, 10
   colour rows22, 22
   colour rows18, 18
+  colour rows0, 0                       ; of a mark without a colour of its own
 
 outlines: .byte 0, 17, 22, 18           ; by the mark
 .even

@@ -208,3 +208,64 @@ fn all_rows_of_a_map_lie_within_the_frame() {
         assert!(lowest <= FRAME, "{name}: row {lowest}");
     }
 }
+
+/// The outline of a marked hex, as `amiga/shell/overview_lines.s` has it, and its colour by the mark's low bits.
+const OUTLINE: [u16; 10] = [
+    0b0000_1111_1100_0000,
+    0b0001_1111_1110_0000,
+    0b0011_1000_0111_0000,
+    0b0011_0000_0011_0000,
+    0b0110_0000_0001_1000,
+    0b0110_0000_0001_1000,
+    0b0011_0000_0011_0000,
+    0b0001_1000_0110_0000,
+    0b0001_1111_1110_0000,
+    0b0000_1111_1100_0000,
+];
+const OUTLINE_COLOURS: [u8; 4] = [0, 17, 22, 18];
+/// Rows of the screen that the map has.
+const MAP: std::ops::Range<i32> = 10..236;
+
+/// Whatever a game marks its hexes with, and wherever they lie: what is beside the map stays as it is.
+#[test]
+fn marked_hexes_have_outlines() {
+    const HEX: u32 = 70;
+    let mut overview = Overview::new("half");
+    let mut draws = Draws::new(82);
+    let screen = overview.bench.at("screen");
+    for role in ["view_river", "view_road"] {
+        overview.bench.write(overview.bench.at(role) + HEX, &[0]);
+    }
+    let marks = overview.bench.at("view_outline") + HEX;
+    for mark in (0..8).chain([252, 255]) {
+        overview.bench.write(marks, &[mark]);
+        let anywhere = (0..12).map(|_| [draws.of(0..320), draws.of(0..240)]);
+        let edges = [[0, 10], [312, 232], [305, 4]].into_iter();
+        for corner in edges.chain(anywhere).collect::<Vec<_>>() {
+            let mut expected = draws.bytes(ROWS * DEPTH * LINE);
+            overview.bench.write(screen, &expected);
+            let [x, y] = corner.map(|at| at as u32);
+            let d = [0, 0, 0, 0, 0, HEX, x, y];
+            let a = [0, 0, 0, 0, 0, overview.scale];
+            overview
+                .bench
+                .call("hex_lines", &d, &a, "d0 d1 d2 d3 d4 a0 a1 a2 a3");
+            for (row, pixels) in (corner[1]..)
+                .zip(OUTLINE)
+                .filter(|row| MAP.contains(&row.0))
+            {
+                for (x, bit) in (corner[0]..320).zip((0..16).rev()) {
+                    if mark != 0 && pixels >> bit & 1 != 0 {
+                        set(
+                            &mut expected,
+                            [x, row],
+                            OUTLINE_COLOURS[usize::from(mark & 3)],
+                        );
+                    }
+                }
+            }
+            let shown = overview.bench.read(screen, expected.len());
+            assert!(shown == expected, "mark {mark} at {corner:?}");
+        }
+    }
+}
