@@ -42,13 +42,11 @@ struct Map {
 
 impl Map {
     fn new(cartridge: &Cartridge<'_>) -> Self {
+        assert!(fits(cartridge), "the cartridge does not fit");
         let code = usize::from(DATA) + usize::from(cartridge.data_pages);
         let text = code + cartridge.code.len();
         let zeros = text + cartridge.text_parts().len();
-        // A page each, but for the map of the state: five bytes a field.
-        let state_pages = (5 * cartridge.fields().count() + 1).div_ceil(256);
         let table = |number: usize| ((zeros + number) * 256) as u16;
-        assert!(zeros + 7 + state_pages <= 256, "the cartridge does not fit");
         Self {
             code: code as u8,
             text: text as u8,
@@ -62,6 +60,14 @@ impl Map {
             state_map: table(7),
         }
     }
+}
+
+/// Whether a cartridge has room behind the machine, in 64 KB.
+pub fn fits(cartridge: &Cartridge<'_>) -> bool {
+    let pages = cartridge.code.len() + cartridge.text_parts().len();
+    // A page of zeros, six tables of a page each, and the map of the state: five bytes a field.
+    let state_pages = (5 * cartridge.fields().count() + 1).div_ceil(256);
+    usize::from(DATA) + usize::from(cartridge.data_pages) + pages + 7 + state_pages <= 256
 }
 
 const SCRIPT: &str = "\

@@ -415,7 +415,10 @@ proptest! {
             vm.run(&mut memory, &mut Letters::default(), 20_000);
             prop_assert!(vm.executed <= vm.spent && vm.spent <= 20_000);
             if verify(&cartridge).is_ok() {
-                equal::<rig6502::Rig>(&cartridge)?;
+                // A byte makes a good cartridge of any size.
+                if rig6502::fits(&cartridge) {
+                    equal::<rig6502::Rig>(&cartridge)?;
+                }
                 equal::<rig68000::Rig>(&cartridge)?;
             }
         }
