@@ -6,19 +6,136 @@
 .import clip_left, clip_right, clip_top, clip_bottom
 .export object_draw, object_copy, object_hole, rectangle_copy, rectangle_clear, rectangle_fill, blit_parts
 
+most_lines     = 1020
 minterm_hole   = $0B0A                  ; channels A C D; D = not A and C
-minterm_copy   = $09F0                  ; channels A D; D = A
 minterm_set    = $03FA                  ; channels C D, A from its register; D = A or C
 minterm_clear  = $030A                  ; D = not A and C
 
 .segment "SHELL"
 
-; object_draw: an object, cut by the clip (clip.s).
+; object_draw: an object, cut by the clip (clip.s). Most of what is drawn comes here, so what is seldom cut stands behind the way through.
 ; in: a0 = its head; a1, d2 = bitmap; d0, d1 = x, y of what it belongs to, signed.  out: nothing.  clobbers: d0, d1.
 object_draw:
-  movem.l d2-d7/a2-a5, -(sp)
-  movea.w #minterm_cookie, a5
-  bra object_place
+  movem.l d2-d7/a2-a4, -(sp)
+  movem.w (a0), d4-d7                   ; words, rows, x, y
+  movem.l object_image(a0), a2-a3       ; and mask
+  add.w d6, d0
+  add.w d7, d1
+  move.w clip_top, d7
+  sub.w d1, d7                          ; rows above
+  bgt @top
+@below:
+  move.w clip_bottom, d7
+  sub.w d1, d7                          ; rows that fit
+  ble @done
+  cmp.w d7, d5
+  ble @rows
+  move.w d7, d5
+@rows:
+  move.w d2, d3                         ; a row of the bitmap: five lines
+  lsl.w #2, d3
+  add.w d2, d3
+  mulu d3, d1
+  lea 0(a1,d1.l), a4                    ; first line
+  move.w d4, d3                         ; words of the object
+  moveq #15, d6
+  and.w d0, d6                          ; shift
+  asr.w #4, d0                          ; first word
+  moveq #-1, d7                         ; first and last word mask
+  tst.w d6
+  beq @aligned
+  addq.w #1, d4                         ; the last word takes what was shifted out
+  clr.w d7
+@aligned:
+  move.w clip_left, d1
+  sub.w d0, d1                          ; words left of it
+  bgt @left
+@right:
+  move.w d0, d1
+  add.w d4, d1
+  sub.w clip_right, d1                  ; words right of it
+  bgt @cut
+@words:
+  add.w d0, d0
+  adda.w d0, a4
+  sub.w d4, d3
+  add.w d3, d3                          ; modulo of the object
+  sub.w d4, d2
+  sub.w d4, d2                          ; of the bitmap
+  move.w d5, d1
+  lsl.w #2, d1
+  add.w d1, d5                          ; lines
+  lsl.w #6, d5
+  or.w d4, d5                           ; BLTSIZE
+  ror.w #4, d6                          ; shift in bits 15 to 12
+  move.w d6, d4
+  ori.w #minterm_cookie, d4
+  blit_hold
+  move.l d7, BLTAFWM(a6)
+  move.w d6, BLTCON1(a6)
+  move.l a2, BLTBPT(a6)
+  move.l a4, BLTCPT(a6)
+  move.l a4, BLTDPT(a6)
+  move.w d2, BLTCMOD(a6)
+  move.w d3, BLTBMOD(a6)
+  move.w d2, BLTDMOD(a6)
+  tst.l object_mask(a0)
+  beq @solid
+  move.w d4, BLTCON0(a6)
+  move.l a3, BLTAPT(a6)
+  move.w d3, BLTAMOD(a6)
+  move.w d5, BLTSIZE(a6)
+@done:
+  movem.l (sp)+, d2-d7/a2-a4
+  rts
+@solid:
+  andi.w #$F7FF, d4                     ; A from its data register
+  move.w d4, BLTCON0(a6)
+  move.w #$FFFF, BLTADAT(a6)
+  move.w d5, BLTSIZE(a6)
+  bra @done
+@top:
+  sub.w d7, d5
+  ble @done
+  add.w d7, d1
+  mulu #depth * 2, d7
+  mulu d4, d7
+  adda.l d7, a2
+  adda.l d7, a3
+  bra @below
+; It begins a word before those that are seen, with what is shifted into them and nothing else.
+@left:
+  tst.w d6
+  beq @skip
+  subq.w #1, d1
+  swap d7
+  clr.w d7
+  bset d6, d7
+  subq.w #1, d7
+  swap d7
+@skip:
+  add.w d1, d0
+  sub.w d1, d4
+  ble @done
+  add.w d1, d1
+  adda.w d1, a2
+  adda.w d1, a3
+  move.w d0, d1
+  add.w d4, d1
+  cmp.w clip_left, d1
+  ble @done
+  bra @right
+@cut:
+  sub.w d1, d4
+  ble @done
+  moveq #-1, d1                         ; nothing is shifted out of the last one
+  lsl.w d6, d1
+  move.w d1, d7
+  move.w d0, d1
+  add.w d4, d1
+  cmp.w clip_left, d1
+  bgt @words
+  bra @done
 
 ; object_copy: the same of all its words, whatever was there.
 ; in: as object_draw; x is one of a word.  out: nothing.  clobbers: d0, d1.
@@ -178,13 +295,18 @@ rectangle_copy:
   movem.l (sp)+, d4-d5/a2-a3
   rts
 
-; blit_parts: starts the blit that was set up: one has at most 1,023 lines, the pointers go on where it stopped.
+; blit_parts: starts the blit that was set up: one has at most 1,023 lines, the pointers go on where it stopped. The last part, which goes on
+; behind this, has as many as there can be.
 ; in: d2 = words, d3 = lines.  out: nothing.  clobbers: d3, d4.
 blit_parts:
-  move.w #1020, d4
-  cmp.w d4, d3
-  bcc @lines
   move.w d3, d4
+  subi.w #most_lines, d4
+  bgt @part
+  move.w d3, d4
+@part:
+  cmpi.w #most_lines, d4
+  ble @lines
+  move.w #most_lines, d4
 @lines:
   sub.w d4, d3
   lsl.w #6, d4

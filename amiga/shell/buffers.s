@@ -14,7 +14,7 @@
 .import names_draw, names_forget, plates_draw
 .import clip_left, clip_right, clip_top, clip_bottom, clip_screen
 .import range_left, range_right, range_top, range_bottom, range_alike
-.import changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count
+.import changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, changed_ground
 .export call_refresh, call_show_units, buffers_step, buffers_draw, map_shown, units_shown
 .export buffer_word, buffer_column, buffer_top, origin, seam, part_origin, around_draw, around_all, around_x, around_y
 
@@ -34,6 +34,7 @@ seam:        .res 2                     ; the row that lies in a buffer's first 
 origin:      .res 4                     ; bytes from a buffer to the column's first word in their first row
 part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
 around_count: .res 2                    ; of what lies around the window so many parts are yet to be drawn
+around_ground: .res 2                   ; not 0: the ground, too
 around_x:    .res 2                     ; where it was
 around_y:    .res 2
 touched_top: .res 2                     ; rows of the buffers that were drawn on
@@ -191,6 +192,12 @@ clip_to:
   ori #1, ccr
   rts
 
+; region_anew: what the clip leaves of both buffers, or of the map buffer if the ground is as it was.
+region_anew:
+  tst.w around_ground
+  beq region_units
+; falls through to region_draw
+
 ; region_draw: what the clip leaves of both buffers, as it is when all of them is drawn: everything that reaches into it, in the
 ; same order. Then the clip is the screen.
 region_draw:
@@ -285,6 +292,8 @@ buffers_draw:
 
 ; buffers_anew: what the window shows is drawn as the map is now, so that it is seen; what lies around it comes later.
 buffers_anew:
+  move.w #1, around_ground
+window_anew:
   movem.l d4-d7, -(sp)
   jsr changes_none
   move.w window_x, around_x
@@ -296,12 +305,19 @@ buffers_anew:
   move.w d6, d2
   move.w d7, d3
   bsr clip_to
-  bsr region_draw
+  bsr region_anew
   jsr window_copy
   jsr range_all
   jsr changes_taken
   movem.l (sp)+, d4-d7
   rts
+
+; buffers_units: the same where the ground is as it was: what of it is yet to be drawn around the window comes with the rest.
+buffers_units:
+  tst.w around_count
+  bne window_anew
+  clr.w around_ground
+  bra window_anew
 
 ; parts_find: d4 to d5, d6 to d7 = words and rows of the buffers that the window showed when they were drawn. clobbers d0.
 parts_find:
@@ -354,7 +370,7 @@ around_draw:
 @draw:
   bsr clip_to
   bcs @empty
-  bsr region_draw
+  bsr region_anew
 @empty:
   jsr clip_screen
   movem.l (sp)+, d2-d7/a2
@@ -397,7 +413,11 @@ call_refresh:
   move.w changed_count, d4
   beq nothing
   cmpi.w #most_changed, d4
-  bhi buffers_anew
+  bls @few
+  tst.w changed_ground
+  beq buffers_units
+  bra buffers_anew
+@few:
   move.w #buffer_rows, touched_top
   clr.w touched_end
   lea changed, a2

@@ -2,15 +2,10 @@
 ; many times before it changes: as land comes in, on both sides of a word, whenever its hex is drawn anew.
 
 .include "defs.inc"
-.import menu_room, object_draw, counter_bare, unit_sum, units_here, works_here
-.import clip_left, clip_top
+.import menu_room, object_draw, counter_make, unit_sum, units_here, works_here
 .export cache_draw, cache_forget
 
-wide        = 2                         ; words of a counter
-high        = 28
-line        = wide * 2
-slot_size   = line * depth * high
-slots       = (menu_rows * screen_row - outline_room) / slot_size
+slots       = (menu_rows * screen_row - outline_room) / made_bytes - 1 ; another one is made for windows (memory.s)
 
 .segment "SHELLBSS"
 .align 2
@@ -19,6 +14,7 @@ sums:    .res 4 * slots                 ; of what each was composed from
 slot_of: .res 256                       ; of a unit and one more, 0: it has none
 unit_of: .res slots                     ; of a slot
 .align 2
+drawn:   .res 4                         ; the bytes of the slot that was drawn last
 oldest:  .res 2                         ; the slot that gives way next
 
 .segment "SHELL"
@@ -38,6 +34,19 @@ cache_forget:
 cache_draw:
   movem.l d3-d4/d6, -(sp)
   movem.w d0-d1, -(sp)
+  bsr slot_ready
+  move.l d3, drawn
+  lea picture, a0
+  move.w #made_words, object_words(a0)
+  move.w #made_high, object_rows(a0)
+  move.l d3, object_image(a0)
+  movem.w (sp)+, d0-d1
+  jsr object_draw
+  movem.l (sp)+, d3-d4/d6
+  rts
+
+; slot_ready: the slot of unit d5 shows it as it is. out: d3.l = its bytes. clobbers d0, d1, d4, d6, a0.
+slot_ready:
   move.w works_here, d0
   swap d0
   move.w units_here, d0
@@ -53,9 +62,8 @@ cache_draw:
   lsl.w #2, d1
   lea sums, a0
   cmp.l 0(a0,d1.w), d4
-  bne @other
-  bsr slot_find
-  bra @draw
+  beq slot_find
+  bra @other
 @new:
   bsr slot_take
 @other:
@@ -64,17 +72,15 @@ cache_draw:
   lea sums, a0
   move.l d4, 0(a0,d1.w)
   bsr slot_find
-  bsr compose
-@draw:
-  lea picture, a0
-  move.w #wide, object_words(a0)
-  move.w #high, object_rows(a0)
-  move.l d3, object_image(a0)
-  movem.w (sp)+, d0-d1
-  jsr object_draw
-  movem.l (sp)+, d3-d4/d6
+  move.l a1, -(sp)
+  movea.l d3, a1
+  cmpa.l drawn, a1
+  bne @make
+  blit_wait                             ; it may be read yet
+@make:
+  jsr counter_make
+  movea.l (sp)+, a1
   rts
-
 ; slot_take: d3 = the slot that is unit d5's from now on. clobbers d0, d1, a0.
 slot_take:
   move.w oldest, d3
@@ -103,23 +109,6 @@ slot_take:
 
 ; slot_find: d3 = slot. out: d3.l = its bytes.
 slot_find:
-  mulu #slot_size, d3
+  mulu #made_bytes, d3
   addi.l #menu_room, d3
-  rts
-
-; compose: the counter of unit d5 at d3. clobbers d0, d1, a0.
-compose:
-  movem.l d2-d3/a1, -(sp)
-  move.l clip_left, -(sp)
-  move.l clip_top, -(sp)
-  move.l #wide, clip_left               ; and clip_right
-  move.l #high, clip_top                ; and clip_bottom
-  movea.l d3, a1
-  moveq #line, d2
-  moveq #0, d0
-  moveq #0, d1
-  jsr counter_bare
-  move.l (sp)+, clip_top
-  move.l (sp)+, clip_left
-  movem.l (sp)+, d2-d3/a1
   rts

@@ -16,7 +16,7 @@
 .import stack_units, works_find, view_full_moves, view_mobility, view_unit_name
 .endif
 .import view_target, view_size, view_mode, view_attack, view_owner, view_dump_at, view_dump_number, view_dump_side, view_dump_at_count, view_place_at, view_place_at_count
-.export changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, chosen_hex, unit_sum
+.export changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, changed_ground, chosen_hex, unit_sum
 
 ; Hexes by the low four bits of column and row: the buffers reach over fewer than sixteen of each.
 cells       = 256
@@ -30,30 +30,17 @@ dumps_sum:     .res 4
 chosen_hex:    .res 2                   ; the hex that is drawn black, no_hex none
 changed:       .res 2 * most_changed    ; hexes, with ground_flag or name_flag
 changed_count: .res 2                   ; above most_changed: too many
+changed_ground: .res 2                  ; not 0: not units alone
 
 .segment "SHELL"
 
-unit_roles:
-.if CLASSIC
-  .dword view_side, view_symbol, view_size, view_mode, view_attack, 0
-.elseif LETTERED
-  .dword view_side, view_symbol, view_nation, view_strength, view_original, view_moves, view_engaged, view_fires, view_target
-  .dword view_size, view_mobility, view_unit_name, view_unit_name + 256, 0
-.else
-  .dword view_side, view_symbol, view_nation, view_strength, view_original, view_combat, view_moves, view_engaged
-  .dword view_fires, view_target, 0
-.endif
-ground_roles:
-.if KEYED
-  .dword view_owner
-.endif
-.if RAILS
-  .dword view_rail
-.endif
-.if HEIGHTS
-  .dword view_high, view_slope
-.endif
-  .dword view_terrain, view_road, view_river, view_blown, view_site, 0
+; of_role: a role of a unit or a hex joins a sum. clobbers a0.
+.macro of_role role, of, bits, value, sum
+  lea role, a0
+  move.b 0(a0,of.w), value
+  rol.l #bits, sum
+  add.l value, sum
+.endmacro
 
 ; changes_none: everything is about to be drawn as it is; changes_taken of all hexes comes behind that.
 ; in: nothing.  out: chosen_hex.  clobbers: d0, d1, a0.
@@ -102,6 +89,7 @@ changes_of_hex:
 changes_find:
   movem.l d2-d7/a2-a3/a5, -(sp)
   clr.w changed_count
+  clr.w changed_ground
   jsr range_all
   lea look(pc), a5
   jsr hexes_do
@@ -119,6 +107,7 @@ changes_find:
   beq looked
   move.l d1, dumps_sum
   move.w #most_changed + 1, changed_count ; seldom
+  move.w #1, changed_ground
 looked:
   bsr names_look
   movem.l (sp)+, d2-d7/a2-a3/a5
@@ -159,6 +148,7 @@ look:
 ground_changed:
   cmpi.w #no_hex, d5
   beq nothing
+  move.w #1, changed_ground
   move.w d5, d0
   bset #ground_flag, d0
 ; falls through to note
@@ -179,19 +169,24 @@ nothing:
 
 ; sums_find: d5 = hex. out: d0, d1 = sums of its units and of its ground, a2 = where they are kept. clobbers a0.
 sums_find:
-  movem.l d2-d3/d6/a3-a4, -(sp)
-  lea ground_roles(pc), a3
+  movem.l d2-d3/d6/a4, -(sp)
   moveq #0, d1
   moveq #0, d2
-@ground:
-  move.l (a3)+, d0
-  beq @stack
-  movea.l d0, a0
-  move.b 0(a0,d5.w), d2
-  rol.l #6, d1
-  add.l d2, d1
-  bra @ground
-@stack:
+.if KEYED
+  of_role view_owner, d5, 6, d2, d1
+.endif
+.if RAILS
+  of_role view_rail, d5, 6, d2, d1
+.endif
+.if HEIGHTS
+  of_role view_high, d5, 6, d2, d1
+  of_role view_slope, d5, 6, d2, d1
+.endif
+  of_role view_terrain, d5, 6, d2, d1
+  of_role view_road, d5, 6, d2, d1
+  of_role view_river, d5, 6, d2, d1
+  of_role view_blown, d5, 6, d2, d1
+  of_role view_site, d5, 6, d2, d1
   move.l d1, -(sp)
   jsr stack_find
   moveq #0, d0
@@ -199,7 +194,7 @@ sums_find:
   move.w d3, d0
 .if LETTERED
   beq @none
-  bsr works_find
+  jsr works_find
   ror.l #8, d0
   add.w stack_units, d0
 @none:
@@ -223,30 +218,42 @@ sums_find:
   lea sums, a2
   adda.w d4, a2
   move.l (sp)+, d1
-  movem.l (sp)+, d2-d3/d6/a3-a4
+  movem.l (sp)+, d2-d3/d6/a4
   rts
 
 ; unit_sum: adds the look of a unit to a sum.
 ; in: d6.w = unit, d0 = sum of others.  out: d0 = with its look.  clobbers: d1, a0.
 unit_sum:
-  movem.l d2/a3, -(sp)
-  moveq #0, d2
+  moveq #0, d1
 .if LETTERED
-  move.b view_full_moves, d2            ; what the bar of movement is part of
+  move.b view_full_moves, d1            ; what the bar of movement is part of
   rol.l #7, d0
-  add.l d2, d0
+  add.l d1, d0
 .endif
-  lea unit_roles(pc), a3
-@role:
-  move.l (a3)+, d1
-  beq @done
-  movea.l d1, a0
-  move.b 0(a0,d6.w), d2
-  rol.l #7, d0
-  add.l d2, d0
-  bra @role
-@done:
-  movem.l (sp)+, d2/a3
+  of_role view_side, d6, 7, d1, d0
+  of_role view_symbol, d6, 7, d1, d0
+.if CLASSIC
+  of_role view_size, d6, 7, d1, d0
+  of_role view_mode, d6, 7, d1, d0
+  of_role view_attack, d6, 7, d1, d0
+.else
+  of_role view_nation, d6, 7, d1, d0
+  of_role view_strength, d6, 7, d1, d0
+  of_role view_original, d6, 7, d1, d0
+.if LETTERED = 0
+  of_role view_combat, d6, 7, d1, d0
+.endif
+  of_role view_moves, d6, 7, d1, d0
+  of_role view_engaged, d6, 7, d1, d0
+  of_role view_fires, d6, 7, d1, d0
+  of_role view_target, d6, 7, d1, d0
+.if LETTERED
+  of_role view_size, d6, 7, d1, d0
+  of_role view_mobility, d6, 7, d1, d0
+  of_role view_unit_name, d6, 7, d1, d0
+  of_role view_unit_name + 256, d6, 7, d1, d0
+.endif
+.endif
   rts
 
 ; dumps_sum_now: d1 = sum of all dumps. clobbers d0, d2, a0.

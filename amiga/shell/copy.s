@@ -84,12 +84,12 @@ copy_part:
   ror.w #4, d1
   subq.l #2, a1
   mulu #depth, d3
+.if map_words * 2 = screen_bytes
   blit_wait
   move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
   move.w d1, BLTCON1(a6)
   move.l #$0000FFFF, BLTAFWM(a6)
   move.w #$FFFF, BLTADAT(a6)
-.if map_words * 2 = screen_bytes
 ; The word left of a line is the last one of the line before: the blitter reads it before it has written it. So the last one is
 ; copied by itself.
   move.w d3, d5
@@ -118,13 +118,37 @@ copy_part:
   move.w (sp)+, d5
   rts
 .else
-  move.w #buffer_bytes - 2 * (map_words + 1), BLTBMOD(a6)
-  move.w #screen_bytes - 2 * (map_words + 1), d0
-  move.w d0, BLTCMOD(a6)
-  move.w d0, BLTDMOD(a6)
+; First all words of the window in half the time (channels A D); what is shifted into the first of a line is the end of the line
+; before. Then that one.
+  move.w d3, d5
+  blit_wait
+  ori.w #minterm_copy, d1
+  move.w d1, BLTCON0(a6)
+  clr.w BLTCON1(a6)
+  move.l #$FFFFFFFF, BLTAFWM(a6)
+  move.w #buffer_bytes - 2 * map_words, BLTAMOD(a6)
+  move.w #screen_bytes - 2 * map_words, BLTDMOD(a6)
+  addq.l #2, a0
+  addq.l #2, a1
+  move.l a0, BLTAPT(a6)
+  move.l a1, BLTDPT(a6)
+  moveq #map_words, d2
+  jsr blit_parts
+  subq.l #2, a0
+  subq.l #2, a1
+  andi.w #$F000, d1
+  move.w d5, d3
+  moveq #2, d2
+  blit_hold
+  move.w #$07CA, BLTCON0(a6)            ; channels B C D; D = A ? B : C
+  move.w d1, BLTCON1(a6)
+  move.l #$0000FFFF, BLTAFWM(a6)
+  move.w #$FFFF, BLTADAT(a6)
+  move.w #buffer_bytes - 4, BLTBMOD(a6)
+  move.w #screen_bytes - 4, BLTCMOD(a6)
+  move.w #screen_bytes - 4, BLTDMOD(a6)
   move.l a0, BLTBPT(a6)
   move.l a1, BLTCPT(a6)
   move.l a1, BLTDPT(a6)
-  moveq #map_words + 1, d2
   jmp blit_parts
 .endif

@@ -72,19 +72,53 @@ counters_draw:
   rts
 
 ; stack_find: the units of a hex that are seen, three at most, the one on top last: that in front, or the first one of the hex;
-; below it the others in their order.
+; below it the others in their order. Where counters have names the one on top alone.
 ; in: d5.w = hex.  out: stack, stack_high.  clobbers: d0, a0.
 stack_find:
-  movem.l d2-d3/a3, -(sp)
   clr.w stack_high
   lea view_first, a0
-  moveq #0, d3
-  move.b 0(a0,d5.w), d3
-  cmpi.w #no_unit, d3
-  beq @done
+  moveq #0, d0
+  move.b 0(a0,d5.w), d0
+  cmpi.b #no_unit, d0
+  bne @some
+  rts
+@some:
+.if LETTERED
+  movem.l d2-d3/a2-a4, -(sp)
+  lea view_hidden, a2
+  lea view_front, a3
+  lea view_next, a4
+  moveq #0, d3                          ; how many
+  move.w #no_unit, d2                   ; the one on top
+@unit:
+  addq.w #1, d3
+  tst.b 0(a2,d0.w)
+  bne @next
+  cmpi.w #no_unit, d2
+  beq @top
+  tst.b 0(a3,d0.w)
+  beq @next
+  tst.b 0(a3,d2.w)
+  bne @next                             ; there is one in front
+@top:
+  move.w d0, d2
+@next:
+  move.b 0(a4,d0.w), d0
+  cmpi.b #no_unit, d0
+  bne @unit
+  cmpi.w #no_unit, d2
+  beq @done                             ; none is seen
+  move.b d2, stack
+  move.w #1, stack_high
+  move.w d3, stack_units
+@done:
+  movem.l (sp)+, d2-d3/a2-a4
+  rts
+.else
+  movem.l d2-d3/a3, -(sp)
+  move.w d0, d3
   lea view_hidden, a3
   move.w #no_unit, d2                   ; the one on top
-  move.w d3, d0
 @look:
   tst.b 0(a3,d0.w)
   bne @another
@@ -107,15 +141,6 @@ stack_find:
 @found:
   move.b d2, stack
   move.w #1, stack_high
-.if LETTERED
-  clr.w stack_units
-@count:
-  addq.w #1, stack_units
-  lea view_next, a0
-  move.b 0(a0,d3.w), d3
-  cmpi.w #no_unit, d3
-  bne @count
-.else
 @unit:
   cmp.w d2, d3
   beq @next
@@ -133,7 +158,7 @@ stack_find:
   move.b 0(a0,d3.w), d3
   cmpi.w #no_unit, d3
   bne @unit
-.endif
 @done:
   movem.l (sp)+, d2-d3/a3
   rts
+.endif

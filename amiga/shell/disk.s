@@ -5,7 +5,10 @@
 ; sector, sectors to the gap), label (16 bytes), header checksum (long), data checksum (long), data (512 bytes).
 
 .include "defs.inc"
-.export disk_on, disk_off, disk_changed, track_read, track_write, track_data
+.if LETTERED
+.import words_forget
+.endif
+.export raw, disk_on, disk_off, disk_changed, track_read, track_write, track_data
 .export disk_ok, disk_none, disk_bad, disk_protected
 
 ; What the routines give in d0.
@@ -16,7 +19,7 @@ disk_protected = 3
 
 sectors       = 11
 sector_bytes  = 512
-raw_words     = 6700                    ; a track and more than a sector, so that eleven whole ones are in it
+raw_words     = raw_bytes / 2           ; a track and more than a sector, so that eleven whole ones are in it
 write_gap     = 350                     ; words before the first sector
 write_words   = write_gap + sectors * sector_raw / 2
 sector_raw    = 1088                    ; bytes of a sector on the disk
@@ -180,6 +183,9 @@ delay:
 ; in: d0 = track.  out: d0 = disk_ok, z set, or disk_bad; track_data.  clobbers: d1, a0, a1.
 track_read:
   movem.l d2-d7/a2-a3, -(sp)
+.if LETTERED
+  jsr words_forget
+.endif
   move.w d0, d7
   bsr seek
   moveq #tries - 1, d6
@@ -322,6 +328,9 @@ sum_at:
 ; in: d0 = track, track_data.  out: d0 = disk_ok, z set, or disk_none or disk_protected.  clobbers: d1, a0, a1.
 track_write:
   movem.l d2-d7/a2-a3, -(sp)
+.if LETTERED
+  jsr words_forget
+.endif
   move.w d0, d7
   btst #dskprot_bit, ciaa + PRA
   beq @protected

@@ -8,6 +8,9 @@
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import locator_frame, glide_ahead, glide_by, glide_end
+.if LETTERED
+.import words_ahead
+.endif
 .export call_event, call_pointed, event_idle, scroll_step, pointed_hex, directions
 
 key_f10      = key_f1 + 9
@@ -39,6 +42,9 @@ call_event:
 @wait:
   bsr event_take
   bne @event
+.if LETTERED
+  jsr words_ahead
+.endif
   bsr event_idle
   move.w frames, d0
   cmp.w frame_seen, d0

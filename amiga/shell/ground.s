@@ -26,7 +26,7 @@
 .import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.import range_tiles, range_clip, range_covered, hexes_do, list_place, range_left, range_right, range_bottom, range_top_odd
+.import range_tiles, range_clip, range_covered, hexes_do, hexes_where, list_place, range_left, range_right, range_bottom, range_top_odd
 .export plates_draw, ground_draw
 
 dot_x         = 20                     ; of an owner's dot
@@ -86,19 +86,35 @@ ground_draw:
   jsr hexes_do
   jsr range_clip
 .if HEIGHTS
-  lea draw_heights(pc), a5
-  jsr hexes_do
+  lea view_high, a3
+  lea draw_high(pc), a5
+  jsr hexes_where
+  lea view_slope, a3
+  lea draw_slopes(pc), a5
+  jsr hexes_where
 .endif
+  lea view_river, a3
   lea draw_rivers(pc), a5
-  jsr hexes_do
+  jsr hexes_where
+  lea view_road, a3
   lea draw_roads(pc), a5
-  jsr hexes_do
+  jsr hexes_where
 .if RAILS
+  lea view_rail, a3
   lea draw_rails(pc), a5
-  jsr hexes_do
+  jsr hexes_where
 .endif
-  lea draw_works(pc), a5
+  lea view_river, a3
+  lea draw_bridges(pc), a5
+  jsr hexes_where
+.if KEYED
+  lea draw_site(pc), a5
   jsr hexes_do
+.else
+  lea view_site, a3
+  lea draw_houses(pc), a5
+  jsr hexes_where
+.endif
   bsr draw_dumps
   bsr draw_chosen
   movem.l (sp)+, d2-d7/a2-a5
@@ -133,18 +149,14 @@ draw_chosen:
 ; all, before those of odd ones are cut in between them.
 tile_of_even:
   btst #0, d6
-  bne @none
+  bne nothing
   bsr tile_find
   jmp object_copy
-@none:
-  rts
 tile_of_odd:
   btst #0, d6
-  beq @none
+  beq nothing
   bsr tile_find
   jmp object_draw
-@none:
-  rts
 
 ; tile_find: by terrain, one of four pictures by place. out: a0 = its head.
 tile_find:
@@ -177,14 +189,16 @@ terrain_here:
   rts
 
 .if HEIGHTS
-; draw_heights: streaks on high ground; below it the foot of each slope.
-draw_heights:
-  lea view_high, a0
-  tst.b 0(a0,d5.w)
-  beq @low
+; draw_high: streaks on high ground.
+draw_high:
   lea object_high, a0
   jmp object_draw
-@low:
+
+; draw_slopes: the foot of each slope, where it is not high.
+draw_slopes:
+  lea view_high, a0
+  tst.b 0(a0,d5.w)
+  bne nothing
   lea view_slope, a0
   lea slopes(pc), a2
   bra draw_spokes
@@ -237,14 +251,14 @@ draw_bits:
   movem.l (sp)+, d0-d1
   rts
 
-; draw_works: bridges over sides 1 to 3, houses of a town.
-draw_works:
+; draw_bridges: over sides 1 to 3.
+draw_bridges:
   lea view_river, a0
   move.b 0(a0,d5.w), d4
   lea view_road, a0
   and.b 0(a0,d5.w), d4
   andi.w #%111, d4
-  beq @town
+  beq nothing
   move.w d4, -(sp)
   lea view_blown, a0
   move.b 0(a0,d5.w), d4
@@ -256,46 +270,46 @@ draw_works:
   move.b 0(a0,d5.w), d4
   and.w (sp)+, d4
   lea broken(pc), a2
-  bsr draw_bits
-@town:
+  bra draw_bits
+
 .if KEYED
+; draw_site: the owner's dot, and what stands there.
+draw_site:
   bsr draw_owner
   lea view_site, a0
   moveq #0, d4
   move.b 0(a0,d5.w), d4
   cmpi.w #site_count, d4
-  bcc @houses
+  bcc draw_houses
   lea site_kinds, a0
   move.b 0(a0,d4.w), d4
-  beq @done
+  beq nothing
   lea object_exit, a0
   cmpi.b #site_exit, d4
   beq @piece
   cmpi.b #site_objective, d4
-  bne @houses
-  bsr @houses
+  bne draw_houses
+  bsr draw_houses
   lea object_objective, a0
 @piece:
   movem.w d0-d1, -(sp)
   jsr object_draw
   movem.w (sp)+, d0-d1
   rts
-@houses:
-.else
-  lea view_site, a0
-  tst.b 0(a0,d5.w)
-  beq @done
 .endif
+
+; draw_houses: of a town.
+draw_houses:
   move.w d5, -(sp)
   bsr terrain_here
   move.w d5, d4
   move.w (sp)+, d5
   cmpi.w #ground_city, d4
-  beq @done                             ; it has houses of its own
+  beq nothing                           ; it has houses of its own
   moveq #%111, d4
   lea houses(pc), a2
   bra draw_bits
-@done:
+nothing:
   rts
 
 .if KEYED

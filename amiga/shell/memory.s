@@ -5,6 +5,9 @@
 .export screen, ground_bitmap, map_bitmap
 .if KEYED = 0
 .export menu_room
+.if LETTERED
+.export made
+.endif
 .endif
 
 ; The last line goes on by as many words as the map has.
@@ -20,5 +23,11 @@ ground_bitmap: .res buffer_room
 map_bitmap: .res buffer_room
 .if KEYED = 0
 ; What a menu covers; also for whatever nobody looks at the map meanwhile.
+.if LETTERED
+menu_room: .res screen_row * menu_rows - outline_room - made_bytes
+made:      .res made_bytes           ; the counter that was made last for a window
+           .res outline_room
+.else
 menu_room: .res screen_row * menu_rows
+.endif
 .endif

@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import grid_columns, grid_rows, buffer_column, buffer_top, clip_left, clip_right, clip_top, clip_bottom
-.export range_all, range_alike, range_tiles, range_clip, range_names, range_covered, hexes_do, list_place
+.export range_all, range_alike, range_tiles, range_clip, range_names, range_covered, hexes_do, hexes_where, list_place
 .export range_left, range_right, range_top, range_bottom, range_top_odd, range_bottom_odd
 
 ; Rows that what belongs to a hex reaches above its corner, bridges, and ends below it, stacks.
@@ -178,6 +178,71 @@ hexes_do:
 @done:
   movem.l (sp)+, d3-d7/a3-a4
   rts
+
+; hexes_where: the same for those hexes alone for which a role is not 0.
+; in: a3 = the role; else as hexes_do.  out: nothing.  clobbers: d0, d1, a0, a2.
+hexes_where:
+  movem.l d3-d7/a3-a4, -(sp)
+  movea.l a3, a4
+  move.w buffer_column, d6
+  add.w range_left, d6
+@column:
+  tst.w d6
+  bmi @next_column
+  cmpi.w #grid_columns, d6
+  bge @done
+  moveq #0, d4
+  move.l range_top, d3
+  btst #0, d6
+  beq @rows
+  moveq #hex_half, d4
+  move.l range_top_odd, d3
+@rows:
+  move.l d3, d7
+  swap d7
+  move.w buffer_top, d0
+  add.w d0, d3                          ; the last excluded
+  add.w d0, d7
+  bpl @top
+  moveq #0, d7
+@top:
+  cmpi.w #grid_rows, d3
+  ble @bottom
+  move.w #grid_rows, d3
+@bottom:
+  sub.w d7, d3
+  ble @next_column
+  subq.w #1, d3
+  hex_number d6, d7, d5
+  lea 0(a4,d5.w), a3
+@row:
+  tst.b (a3)+
+  bne @hex
+@next:
+  addq.w #1, d7
+  dbra d3, @row
+@next_column:
+  addq.w #1, d6
+  move.w d6, d0
+  sub.w buffer_column, d0
+  cmp.w range_right, d0
+  blt @column
+@done:
+  movem.l (sp)+, d3-d7/a3-a4
+  rts
+@hex:
+  movem.w d3-d4, -(sp)
+  move.w d7, d1
+  sub.w buffer_top, d1
+  lsl.w #5, d1
+  add.w d4, d1
+  move.w d6, d0
+  sub.w buffer_column, d0
+  lsl.w #5, d0
+  hex_number d6, d7, d5
+  jsr (a5)
+  movem.w (sp)+, d3-d4
+  bra @next
 
 ; list_place: where the hex of an entry of a word list is.
 ; in: a0 = list, d7.w = entry; the range.  out: d0, d1 = its corner in the buffers; carry set if it is not in range; a0 is kept.

@@ -59,7 +59,6 @@ names_draw:
   lea name, a1
   moveq #name_size, d1
   bsr text_unpack
-  bsr text_capitalize
   movem.l (sp)+, d2/a1
   bsr name_draw
 @next:
@@ -185,6 +184,10 @@ name_draw:
   add.w d1, d6
   bsr is_seen
   bcs @done
+  move.l a1, -(sp)
+  lea name, a1
+  bsr text_capitalize
+  movea.l (sp)+, a1
   move.w d5, d0
   move.w d6, d1
   lea text_font6, a2

@@ -125,8 +125,10 @@ const TELEPHONE: &[File] = &[
 
 /// What a counter looks like: with the numbers of the unit; with its name; and of a game that has none.
 const NUMBERS: File = ("numbers.s", include_str!("../shell/numbers.s"));
-const LETTERED: [File; 2] = [
+const LETTERED: [File; 4] = [
     ("lettered.s", include_str!("../shell/lettered.s")),
+    ("make.s", include_str!("../shell/make.s")),
+    ("words.s", include_str!("../shell/words.s")),
     ("letters.s", include_str!("../shell/letters.s")),
 ];
 /// What a game with names on its counters has besides, that is worked with a pointer.

@@ -17,8 +17,8 @@
 use std::fmt::Write as _;
 
 use super::planes::DEPTH;
-use super::sheet::{Picture, Sheet};
-use super::{ArtError, Own, Planes, armies, fonts, lettered, plan, sounds, title};
+use super::sheet::{Object, Picture, Sheet};
+use super::{ArtError, Own, Planes, TRANSPARENT, armies, fonts, lettered, plan, sounds, title};
 use hexfront_isa::Style;
 use hexfront_isa::art::Art as Files;
 use hexfront_isa::looks::Looks;
@@ -145,6 +145,9 @@ pub fn art(
         }
     }
     sheet.objects.extend(armies::plain_emblems(looks, &own));
+    if letters {
+        lettered::signs_with_sides(looks, &own, &mut sheet.objects);
+    }
     let mut source = String::from(
         "; Made from amiga/art and the game's own.\n.setcpu \"68000\"\n.segment \"ART\"\n",
     );
@@ -216,16 +219,46 @@ fn palettes(source: &mut String, label: &str, palettes: &[[u16; 32]]) {
     }
 }
 
+/// What lies at the corner of a hex, a multiple of 32 pixels, and nowhere else on the map.
+const OF_HEXES: [&str; 8] = [
+    "road", "rail", "river", "slope", "high", "bridge", "blown", "house",
+];
+/// The same of an edge below a counter, which lies so many pixels from that corner.
+const EDGE: &str = "edge_beside";
+const EDGE_FROM: i16 = 6;
+
+/// An object of hexes that fits into as many words as it has without being shifted begins with a word: the blitter has one word less
+/// in every line then.
+fn aligned(object: &Object) -> Object {
+    let from = match object.name.as_str() {
+        name if OF_HEXES.iter().any(|kind| name.starts_with(kind)) => 0,
+        name if name.starts_with(EDGE) => EDGE_FROM,
+        _ => return object.clone(),
+    };
+    let Picture { width, height, .. } = object.picture;
+    let left = usize::try_from((object.offset.0 + from).rem_euclid(16)).unwrap_or(0);
+    if (left + width).div_ceil(16) > width.div_ceil(16) {
+        return object.clone();
+    }
+    let mut picture = Picture::blank(left + width, height, TRANSPARENT);
+    let rows = picture.pixels.chunks_mut(left + width);
+    for (row, pixels) in rows.zip(object.picture.pixels.chunks(width)) {
+        row[left..].copy_from_slice(pixels);
+    }
+    let (x, y) = object.offset;
+    Object::new(&object.name, (x - left as i16, y), picture)
+}
+
 /// Writes the heads of all objects; returns their images and masks, one after the other. Equal masks are kept once.
 fn objects(source: &mut String, sheet: &Sheet) -> Vec<u8> {
     let mut blob: Vec<u8> = Vec::new();
-    let mut masks: Vec<(&[u16], usize)> = Vec::new();
-    for object in &sheet.objects {
+    let mut masks: Vec<(Vec<u16>, usize)> = Vec::new();
+    for object in sheet.objects.iter().map(aligned) {
         let Planes { words, rows, .. } = object.planes;
         let image = append(&mut blob, &object.planes.image);
-        let mask = object.planes.mask.as_deref().map(|mask| {
+        let mask = object.planes.mask.map(|mask| {
             let known = masks.iter().find(|(other, _)| *other == mask);
-            let at = known.map_or_else(|| append(&mut blob, mask), |(_, at)| *at);
+            let at = known.map_or_else(|| append(&mut blob, &mask), |(_, at)| *at);
             masks.push((mask, at));
             at
         });

@@ -4,7 +4,7 @@
 use super::armies::{ARMIES, Armies};
 use super::own::{FOLDER, listed, wrong_line};
 use super::sheet::{Object, Picture};
-use super::{ArtError, Own};
+use super::{ArtError, Own, TRANSPARENT};
 use hexfront_isa::art::Art;
 use hexfront_isa::looks::{Drawing, Looks};
 
@@ -60,8 +60,9 @@ const ROWS: std::ops::Range<usize> = 1..27;
 const BANDS: [std::ops::Range<usize>; 2] = [1..7, 21..27];
 const SIGN_WIDTH: usize = 24;
 const SIGN_HEIGHT: usize = 10;
-/// Where a sign lies on its counter.
+/// Where a sign lies on its counter, and where the rows of a counter that have it begin.
 const SIGN_AT: (i16, i16) = (4, 7);
+const SIGN_ROWS_AT: (i16, i16) = (0, 7);
 
 /// The file of signs, by their names.
 fn signs() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
@@ -110,15 +111,35 @@ fn drawn(side: &str, colours: Colours) -> impl Iterator<Item = Object> {
     })
 }
 
+/// A row of a counter that is no edge: bars at its sides, this colour between them.
+fn row_of(colour: u8) -> [u8; WIDTH] {
+    let mut row = [BLACK; WIDTH];
+    row[FIELD].fill(colour);
+    BARS.iter().for_each(|x| row[*x] = TROUGH);
+    row
+}
+
+/// The rows of a counter that have a sign, with what lies beside it and shows through it: so a counter is made without cutting.
+fn with_sides(sign: &Object, field: u8) -> Object {
+    let mut picture = Picture::blank(WIDTH, SIGN_HEIGHT, BLACK);
+    let rows = picture.pixels.chunks_mut(WIDTH);
+    for (row, sign) in rows.zip(sign.picture.pixels.chunks(SIGN_WIDTH)) {
+        row.copy_from_slice(&row_of(field));
+        let seen = row[FIELD].iter_mut().zip(sign);
+        seen.filter(|(_, pixel)| **pixel != TRANSPARENT)
+            .for_each(|(below, pixel)| *below = *pixel);
+    }
+    Object::new(&sign.name, SIGN_ROWS_AT, picture)
+}
+
 /// The ground of a counter.
 fn ground(place: usize, colours: Colours) -> Object {
     let [band, field, ..] = colours;
     let mut picture = Picture::blank(WIDTH, HEIGHT, BLACK);
     for y in ROWS {
         let banded = BANDS.iter().any(|rows| rows.contains(&y));
-        let row = &mut picture.pixels[y * WIDTH..][..WIDTH];
-        row[FIELD].fill(if banded { band } else { field });
-        BARS.iter().for_each(|x| row[*x] = TROUGH);
+        let row = row_of(if banded { band } else { field });
+        picture.pixels[y * WIDTH..][..WIDTH].copy_from_slice(&row);
     }
     Object::new(&ground_name(place), (0, 0), picture)
 }
@@ -168,6 +189,20 @@ pub(super) fn objects(looks: &Looks<'_>, own: &Own) -> Vec<Object> {
     let sides = armies.sides().into_iter().zip(&colours);
     let signs = sides.flat_map(|(side, colours)| drawn(side.name, *colours));
     grounds.chain(edges).chain(signs).collect()
+}
+
+/// The signs of both sides, a game's own in the place of ours, as the shell makes counters from them.
+pub(super) fn signs_with_sides(looks: &Looks<'_>, own: &Own, known: &mut [Object]) {
+    let armies = Armies::of(looks);
+    let colours = colours(&armies, own);
+    let [.., (_, signs)] = tables(looks, &armies, own).pictures;
+    for (place, name) in signs.iter().enumerate() {
+        let [_, field, ..] = colours[place / CLASSES];
+        let found = known.iter_mut().find(|object| object.name == *name);
+        if let Some(sign) = found.filter(|sign| sign.picture.width == SIGN_WIDTH) {
+            *sign = with_sides(sign, field);
+        }
+    }
 }
 
 /// What the shell draws them from, as the labels and the words of tables.

@@ -518,7 +518,7 @@ fn the_window_scrolls_by_single_pixels() {
 /// seconds to draw.
 #[test]
 fn the_map_that_is_there_is_not_drawn_again() {
-    const COPIED: f64 = 0.07;
+    const COPIED: f64 = 0.04;
     const STEPPED: f64 = 0.2;
     let mut map = Map::new();
     for axis in [0, 1] {
