@@ -1,8 +1,8 @@
 ; buffers: two of the same shape hold the land around the map window: the ground alone (ground.s), and the ground with counters,
 ; which the window shows. Whatever part is drawn, it looks as if all were (region_draw).
 ;
-; A word of the map always lies at the same place of a buffer: so many words on as it is from the map's left edge, in the line of its
-; row modulo buffer_rows. So the buffers hold whichever buffer_words and buffer_rows lie around the window; when that moves on,
+; As long as the window glides on, a word of the map lies at the same place of a buffer: so many words on as it is from the map's left edge,
+; in the line of its row, shifted by row_shift, modulo buffer_rows. So the buffers hold whichever buffer_words and buffer_rows lie around the window; when that moves on,
 ; what comes in takes the place of what it leaves behind, and nothing is moved. The words of a line go on in the next one; in one
 ; row, the seam, the buffer begins again.
 
@@ -16,10 +16,11 @@
 .import range_left, range_right, range_top, range_bottom, range_alike
 .import changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, changed_ground
 .export call_refresh, call_show_units, buffers_step, buffers_draw, map_shown, units_shown
-.export buffer_word, buffer_column, buffer_top, origin, seam, part_origin, around_draw, around_all, around_x, around_y
+.export buffer_word, buffer_column, buffer_top, origin, seam, part_origin, ground_at, row_shift, around_draw, around_all, around_x, around_y
 
 io0 = vm_v
 parts_around = 4
+ground_waits = parts_around + 1         ; the ground of what the window shows, too
 
 .segment "SHELLBSS"
 .align 2
@@ -30,8 +31,10 @@ buffer_word:   .res 2                   ; the first word of the map that they ho
 buffer_column: .res 2                   ; the hex column it is in, and the first hex row: places in the buffers are counted from there
 buffer_top:    .res 2
 odd_word:    .res 2                     ; 1: they begin with the column's second word
+row_shift:   .res 2                     ; by so many lines
 seam:        .res 2                     ; the row that lies in a buffer's first line
 origin:      .res 4                     ; bytes from a buffer to the column's first word in their first row
+ground_at:   .res 4                     ; the buffer that the ground is drawn into
 part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
 around_count: .res 2                    ; of what lies around the window so many parts are yet to be drawn
 around_ground: .res 2                   ; not 0: the ground, too
@@ -52,6 +55,7 @@ buffers_place:
   lsr.w #1, d0
   move.w d0, buffer_column
   lsl.w #5, d1
+  add.w row_shift, d1
   ext.l d1
   divu #buffer_rows, d1
   swap d1                               ; the line of their first row
@@ -209,6 +213,11 @@ region_draw:
 region_units:
   move.l a5, -(sp)
   lea part_units(pc), a5
+  bra in_parts
+
+; region_of: what routine a5 draws.
+region_of:
+  move.l a5, -(sp)
 ; falls through to in_parts
 
 ; in_parts: calls a5 for the rows of the clip above the seam, and for those from there on.
@@ -232,9 +241,21 @@ in_parts:
   movea.l (sp)+, a5
   jmp clip_screen
 
-; part_draw: the clip's part of both, on one side of the seam.
-part_draw:
+; part_ground: the clip's part of the ground's buffer, on one side of the seam.
+part_ground:
+  move.l #ground_bitmap, ground_at
+  jmp ground_draw
+
+; part_first: that of the map buffer, its ground not copied but drawn there.
+part_first:
+  move.l #map_bitmap, ground_at
   jsr ground_draw
+  movem.l d2-d3/a5, -(sp)
+  bra part_over
+
+; part_draw: that of both.
+part_draw:
+  bsr part_ground
 ; falls through to part_units
 
 ; part_units: that of the map buffer.
@@ -258,6 +279,7 @@ part_units:
   move.w clip_bottom, d3
   sub.w clip_top, d3
   jsr rectangle_copy
+part_over:
   tst.b units_shown
   beq @done
   lea map_bitmap, a1
@@ -286,38 +308,60 @@ buffers_draw:
   beq @row
   subq.w #1, d1
 @row:
+  moveq #0, d2                          ; so that the seam is out of the way
+  move.w d1, d2
+  lsl.w #5, d2
+  divu #buffer_rows, d2
+  swap d2
+  move.w #buffer_rows, row_shift
+  sub.w d2, row_shift
   bsr buffers_place
   move.b #1, map_shown
 ; falls through to buffers_anew
 
-; buffers_anew: what the window shows is drawn as the map is now, so that it is seen; what lies around it comes later.
+; buffers_anew: what the window shows is drawn as the map is now, so that it is seen: its ground at once where the counters are laid on it.
+; The buffer of the ground alone has it later, and so comes what lies around.
 buffers_anew:
+  move.l a5, -(sp)
+  lea part_first(pc), a5
   move.w #1, around_ground
+  move.w #ground_waits, around_count
+  bra window_anew
+
+; buffers_units: the same where the ground is as it was: what of it is yet to be drawn around the window comes with the rest.
+buffers_units:
+  bsr ground_settle
+  tst.w around_count
+  bne @rest
+  clr.w around_ground
+@rest:
+  move.l a5, -(sp)
+  lea part_units(pc), a5
+  move.w #parts_around, around_count
 window_anew:
   movem.l d4-d7, -(sp)
   jsr changes_none
   move.w window_x, around_x
   move.w window_y, around_y
   bsr parts_find
-  move.w #parts_around, around_count
   move.w d4, d0
   move.w d5, d1
   move.w d6, d2
   move.w d7, d3
   bsr clip_to
-  bsr region_anew
+  bsr region_of
   jsr window_copy
   jsr range_all
   jsr changes_taken
   movem.l (sp)+, d4-d7
+  movea.l (sp)+, a5
   rts
 
-; buffers_units: the same where the ground is as it was: what of it is yet to be drawn around the window comes with the rest.
-buffers_units:
-  tst.w around_count
-  bne window_anew
-  clr.w around_ground
-  bra window_anew
+; ground_settle: the ground of what the window shows is in its buffer. clobbers d0, d1, a0, a1.
+ground_settle:
+  cmpi.w #ground_waits, around_count
+  beq around_draw
+  rts
 
 ; parts_find: d4 to d5, d6 to d7 = words and rows of the buffers that the window showed when they were drawn. clobbers d0.
 parts_find:
@@ -336,15 +380,17 @@ parts_find:
   addi.w #map_rows, d7
   rts
 
-; around_draw: the next of what lies around what the window showed: at its left, its right, above it, below it.
+; around_draw: the ground of what the window showed, or the next of what lies around it: at its left, its right, above it, below it.
 ; in: nothing.  out: z set: nothing is left.  clobbers: d0, d1, a0, a1.
 around_draw:
   tst.w around_count
   beq @none
-  movem.l d2-d7/a2, -(sp)
+  movem.l d2-d7/a2/a5, -(sp)
   subq.w #1, around_count
   bsr parts_find
   move.w around_count, d2
+  cmpi.w #parts_around, d2
+  beq @ground
   moveq #0, d0
   move.w #2 * buffer_words, d1
   subq.w #1, d2
@@ -367,13 +413,22 @@ around_draw:
 @below:
   move.w d7, d2
   move.w #buffer_rows, d3
+@ground:
+  move.w d4, d0
+  move.w d5, d1
+  move.w d6, d2
+  move.w d7, d3
+  bsr clip_to
+  lea part_ground(pc), a5
+  bsr region_of
+  bra @empty
 @draw:
   bsr clip_to
   bcs @empty
   bsr region_anew
 @empty:
   jsr clip_screen
-  movem.l (sp)+, d2-d7/a2
+  movem.l (sp)+, d2-d7/a2/a5
   tst.w around_count
 @none:
   rts
@@ -391,6 +446,7 @@ call_show_units:
   move.b d0, units_shown
   tst.b map_shown
   beq @done
+  bsr ground_settle
   bsr clip_all
   bsr region_units
   jmp window_copy
@@ -418,6 +474,7 @@ call_refresh:
   beq buffers_units
   bra buffers_anew
 @few:
+  bsr ground_settle
   move.w #buffer_rows, touched_top
   clr.w touched_end
   lea changed, a2

@@ -170,6 +170,7 @@ long_move:
   rts
 
 .if KEYED = 0
+.import row_shift
 ; While the window glides, the display fetches the map from its buffer, as wide as the screen: a word earlier than elsewhere, and shifts
 ; it by up to 15 pixels. Of the moves between two lines all but the modulos must be done when the next one is fetched.
 glide_start = $0030                     ; DDFSTRT
@@ -188,6 +189,7 @@ copper_glide:
   move.l #DDFSTRT << 16 | glide_start, (a0)+
   moveq #0, d1
   move.w window_y, d1
+  add.w row_shift, d1
   divu #buffer_rows, d1
   swap d1
   move.w #buffer_rows, d3

@@ -39,6 +39,11 @@ stack_places:
 ; counters_draw: the units of a hex, for hexes_do.
 ; in: d5.w = hex; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, d4, a0.
 counters_draw:
+  lea view_first, a0
+  cmpi.b #no_unit, 0(a0,d5.w)
+  bne @units
+  rts
+@units:
   movem.l d5-d7/a2-a4, -(sp)
   move.w d0, d6
   move.w d1, d7

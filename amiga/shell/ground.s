@@ -6,7 +6,7 @@
 
 .include "defs.inc"
 .include "geometry.inc"
-.import object_draw, object_copy, rectangle_clear, ground_bitmap, buffer_column, buffer_top, part_origin
+.import object_draw, object_copy, rectangle_clear, ground_at, buffer_column, buffer_top, part_origin
 .import view_terrain, view_road, view_river, view_blown, view_site
 .import ground_tiles, ground_count, ground_city, object_plain0, side_dumps, side_plates
 .import object_river1, object_river2, object_river3
@@ -21,12 +21,12 @@
 .import object_bridge1, object_bridge2, object_bridge3, object_blown1, object_blown2, object_blown3
 .import object_house0, object_house1, object_house2
 .if KEYED
-.import view_owner, site_kinds, site_count, side_grounds, object_objective, object_exit
+.import hexes_do, view_owner, site_kinds, site_count, side_grounds, object_objective, object_exit
 .endif
 .import box_draw, number_draw, chosen_hex, object_hole
 .import stack_find, stack_high, clip_left, clip_right, clip_top, clip_bottom
 .import view_dump_at, view_dump_number, view_dump_side, view_dump_at_count
-.import range_tiles, range_clip, range_covered, hexes_do, hexes_where, list_place, range_left, range_right, range_bottom, range_top_odd
+.import range_tiles, range_clip, range_covered, hexes_even, hexes_odd, hexes_where, list_place, range_left, range_right, range_bottom, range_top_odd
 .export plates_draw, ground_draw
 
 dot_x         = 20                     ; of an owner's dot
@@ -55,14 +55,14 @@ houses:  .dword object_house0, object_house1, object_house2
 bridges: .dword object_bridge1, object_bridge2, object_bridge3
 broken:  .dword object_blown1, object_blown2, object_blown3
 
-; ground_draw: the ground in the clip: tiles; then, on all of them, what lies there. Off the map it is black.
+; ground_draw: the ground in the clip, into the buffer at ground_at: tiles; then, on all of them, what lies there. Off the map it is black.
 ; in: the clip.  out: the range is that of range_clip.  clobbers: d0, d1, a0, a1.
 ground_draw:
   movem.l d2-d7/a2-a5, -(sp)
   jsr range_tiles
   jsr range_covered
   beq @tiles
-  lea ground_bitmap, a1
+  movea.l ground_at, a1
   adda.l part_origin, a1
   move.w clip_top, d0
   mulu #buffer_row, d0
@@ -77,13 +77,13 @@ ground_draw:
   move.w #buffer_bytes, d1
   jsr rectangle_clear
 @tiles:
-  lea ground_bitmap, a1
+  movea.l ground_at, a1
   adda.l part_origin, a1
   move.w #buffer_bytes, d2
   lea tile_of_even(pc), a5
-  jsr hexes_do
+  jsr hexes_even
   lea tile_of_odd(pc), a5
-  jsr hexes_do
+  jsr hexes_odd
   jsr range_clip
 .if HEIGHTS
   lea view_high, a3
@@ -148,13 +148,9 @@ draw_chosen:
 ; tile_of_even, tile_of_odd: hexes of every second column do not touch each other, so that those of even ones are copied, corners and
 ; all, before those of odd ones are cut in between them.
 tile_of_even:
-  btst #0, d6
-  bne nothing
   bsr tile_find
   jmp object_copy
 tile_of_odd:
-  btst #0, d6
-  beq nothing
   bsr tile_find
   jmp object_draw
 

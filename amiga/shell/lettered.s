@@ -90,25 +90,24 @@ stack_draw:
 ; in: d5.w = hex.  out: d0.w = their strength, 0: there are none.  clobbers: a0.
 works_find:
   movem.l d1-d2, -(sp)
+  moveq #0, d0
   move.w d5, d2
   lsr.w #8, d2                          ; the column alone tells most of them from others
   move.w #view_works_at_count, d1
+  beq @none
   lea view_works_at + 256, a0
   adda.w d1, a0
-@works:
   subq.w #1, d1
-  bmi @none
+@works:
   cmp.b -(a0), d2
-  bne @works
+  dbeq d1, @works
+  bne @none
   cmp.b -256(a0), d5
-  bne @works
+  dbeq d1, @works
+  bne @none
   lea view_works_strength, a0
-  moveq #0, d0
   move.b 0(a0,d1.w), d0
-  bra @done
 @none:
-  moveq #0, d0
-@done:
   movem.l (sp)+, d1-d2
   rts
 

@@ -42,10 +42,15 @@ number_wide = 6
 white       = 1
 orange      = 23
 number_room = 4
+number_bytes = 4 * 5
+kept_numbers = 16
 
 .segment "SHELLBSS"
 .align 2
 number:     .res number_room
+.align 2
+; Rows of numbers, 0: not made yet; every digit has pixels in its first one. Those that are not kept take the place of the first.
+numbers:    .res number_bytes * kept_numbers
 lit:        .res row                    ; of bars, by plane: what is other than without any in the row that is made
 left_from:  .res 2                      ; the first row with a bar at the left, at the right; bars_end: none
 right_from: .res 2
@@ -477,9 +482,38 @@ nothing:
 
 ; tab_make: number d0 of up to two digits on a black tab: d1 = its row, d2 = colour. clobbers d0 to d7, a0, a1, a3.
 tab_make:
-  move.w d2, -(sp)
   mulu #row, d1
   lea 0(a5,d1.w), a1
+  move.l #~($FE000000 >> tab_x), d1
+  movea.l a1, a0
+  moveq #tab_size - 1, d3
+@row:
+  and.l d1, (a0)+
+  and.l d1, (a0)+
+  and.l d1, (a0)+
+  and.l d1, (a0)+
+  and.l d1, (a0)+
+  dbra d3, @row
+  lea row(a1), a1
+  move.w d2, -(sp)
+  lea numbers, a3
+  cmpi.w #kept_numbers, d0
+  bcc @made                             ; seldom
+  move.w d0, d1
+  mulu #number_bytes, d1
+  adda.w d1, a3
+  tst.l (a3)
+  bne @known
+@made:
+  bsr number_make
+@known:
+  movem.l (a3), d0-d4
+  move.w (sp)+, d6
+  bra set
+
+; number_make: the rows of number d0 at a3. clobbers d0 to d7, a0.
+number_make:
+  move.l a3, -(sp)
   lea number, a3
   andi.l #$FFFF, d0
   divu #10, d0
@@ -491,20 +525,10 @@ tab_make:
   addi.b #'0', d0
   move.b d0, (a3)+
   clr.b (a3)
-  move.l #~($FE000000 >> tab_x), d0
-  movea.l a1, a0
-  moveq #tab_size - 1, d1
-@row:
-  and.l d0, (a0)+
-  and.l d0, (a0)+
-  and.l d0, (a0)+
-  and.l d0, (a0)+
-  and.l d0, (a0)+
-  dbra d1, @row
   lea number, a3
   moveq #number_x, d0
   moveq #number_wide, d1
   jsr word_rows
-  lea row(a1), a1
-  move.w (sp)+, d6
-  bra set
+  movea.l (sp)+, a3
+  movem.l d0-d4, (a3)
+  rts

@@ -3,7 +3,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import grid_columns, grid_rows, buffer_column, buffer_top, clip_left, clip_right, clip_top, clip_bottom
-.export range_all, range_alike, range_tiles, range_clip, range_names, range_covered, hexes_do, hexes_where, list_place
+.export range_all, range_alike, range_tiles, range_clip, range_names, range_covered, hexes_do, hexes_even, hexes_odd, hexes_where, list_place
 .export range_left, range_right, range_top, range_bottom, range_top_odd, range_bottom_odd
 
 ; Rows that what belongs to a hex reaches above its corner, bridges, and ends below it, stacks.
@@ -22,6 +22,11 @@ range_top:     .res 2
 range_bottom:  .res 2
 range_top_odd: .res 2
 range_bottom_odd: .res 2
+; The same as far as they are on the map (columns_set): the first row of it, and how many.
+even_rows:     .res 4
+odd_rows:      .res 4
+last_column:   .res 2                   ; excluded
+column_step:   .res 2
 
 .segment "SHELL"
 
@@ -114,44 +119,79 @@ range_covered:
   moveq #1, d0
   rts
 
-; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers, d5 = its
-; number, d6, d7 = its column and row. It may change d0, d1, d4, d5, a0 and a2.
-; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
-hexes_do:
-  movem.l d3-d7/a3-a4, -(sp)
+; columns_set: the columns and rows in range, as far as they are on the map. out: d6 = the first column. clobbers d0, d3.
+columns_set:
+  move.w range_right, d0
+  add.w buffer_column, d0
+  cmpi.w #grid_columns, d0
+  ble @right
+  move.w #grid_columns, d0
+@right:
+  move.w d0, last_column
+  move.l range_top, d0
+  bsr @rows
+  move.l d0, even_rows
+  move.l range_top_odd, d0
+  bsr @rows
+  move.l d0, odd_rows
   move.w buffer_column, d6
   add.w range_left, d6
-@column:
-  tst.w d6
-  bmi @next_column
-  cmpi.w #grid_columns, d6
-  bge @done
-  moveq #0, d4
-  move.l range_top, d3
-  btst #0, d6
-  beq @rows
-  moveq #hex_half, d4
-  move.l range_top_odd, d3
+  bpl @left
+  moveq #0, d6
+@left:
+  rts
+; d0 = first row << 16 | the last excluded, in the buffers. out: d0 = first row of the map << 16 | rows.
 @rows:
-  move.l d3, d7
-  swap d7
-  move.w buffer_top, d0
-  add.w d0, d3                          ; the last excluded
-  add.w d0, d7
+  move.w buffer_top, d3
+  add.w d3, d0
+  swap d0
+  add.w d3, d0
   bpl @top
-  moveq #0, d7
+  moveq #0, d3
+  move.w d3, d0
 @top:
-  cmpi.w #grid_rows, d3
+  move.w d0, d3
+  swap d0
+  cmpi.w #grid_rows, d0
   ble @bottom
-  move.w #grid_rows, d3
+  move.w #grid_rows, d0
 @bottom:
-  sub.w d7, d3
-  ble @next_column
+  sub.w d3, d0
+  rts
+
+; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers, d5 = its
+; number, d6, d7 = its column and row. It may change d0, d1, d4, d5, a0 and a2.
+; hexes_even, hexes_odd: the same for every second column.
+; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
+hexes_even:
+  movem.l d3-d7/a3-a4, -(sp)
+  bsr columns_set
+  move.w #2, column_step
+  btst #0, d6
+  beq next_column
+  addq.w #1, d6
+  bra next_column
+hexes_odd:
+  movem.l d3-d7/a3-a4, -(sp)
+  bsr columns_set
+  move.w #2, column_step
+  btst #0, d6
+  bne next_column
+  addq.w #1, d6
+  bra next_column
+hexes_do:
+  movem.l d3-d7/a3-a4, -(sp)
+  bsr columns_set
+  move.w #1, column_step
+next_column:
+  cmp.w last_column, d6
+  bge columns_done
+  bsr column_find
+  ble another_column
   subq.w #1, d3
-  hex_number d6, d7, d5
   movea.w d5, a4
-  neg.w d0
-  add.w d7, d0
+  move.w d7, d0
+  sub.w buffer_top, d0
   lsl.w #5, d0
   add.w d4, d0
   movea.w d0, a3                        ; y
@@ -169,14 +209,25 @@ hexes_do:
   addq.w #1, d7
   dbra d3, @row
   addq.l #2, sp
-@next_column:
-  addq.w #1, d6
-  move.w d6, d0
-  sub.w buffer_column, d0
-  cmp.w range_right, d0
-  blt @column
-@done:
+another_column:
+  add.w column_step, d6
+  bra next_column
+columns_done:
   movem.l (sp)+, d3-d7/a3-a4
+  rts
+
+; column_find: of column d6: d3 = rows, d7 = the first, d5 = its hex, d4 = how far it lies lower; flags of d3.
+column_find:
+  moveq #0, d4
+  movem.w even_rows, d3/d7
+  btst #0, d6
+  beq @rows
+  moveq #hex_half, d4
+  movem.w odd_rows, d3/d7
+@rows:
+  exg d3, d7
+  hex_number d6, d7, d5
+  tst.w d3
   rts
 
 ; hexes_where: the same for those hexes alone for which a role is not 0.
@@ -184,36 +235,13 @@ hexes_do:
 hexes_where:
   movem.l d3-d7/a3-a4, -(sp)
   movea.l a3, a4
-  move.w buffer_column, d6
-  add.w range_left, d6
+  bsr columns_set
 @column:
-  tst.w d6
-  bmi @next_column
-  cmpi.w #grid_columns, d6
-  bge @done
-  moveq #0, d4
-  move.l range_top, d3
-  btst #0, d6
-  beq @rows
-  moveq #hex_half, d4
-  move.l range_top_odd, d3
-@rows:
-  move.l d3, d7
-  swap d7
-  move.w buffer_top, d0
-  add.w d0, d3                          ; the last excluded
-  add.w d0, d7
-  bpl @top
-  moveq #0, d7
-@top:
-  cmpi.w #grid_rows, d3
-  ble @bottom
-  move.w #grid_rows, d3
-@bottom:
-  sub.w d7, d3
+  cmp.w last_column, d6
+  bge columns_done
+  bsr column_find
   ble @next_column
   subq.w #1, d3
-  hex_number d6, d7, d5
   lea 0(a4,d5.w), a3
 @row:
   tst.b (a3)+
@@ -223,13 +251,7 @@ hexes_where:
   dbra d3, @row
 @next_column:
   addq.w #1, d6
-  move.w d6, d0
-  sub.w buffer_column, d0
-  cmp.w range_right, d0
-  blt @column
-@done:
-  movem.l (sp)+, d3-d7/a3-a4
-  rts
+  bra @column
 @hex:
   movem.w d3-d4, -(sp)
   move.w d7, d1
