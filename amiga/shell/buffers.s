@@ -16,7 +16,7 @@
 .import range_left, range_right, range_top, range_bottom, range_alike
 .import changes_find, changes_of_hex, changes_taken, changes_none, changed, changed_count, changed_ground
 .export call_refresh, call_show_units, buffers_step, buffers_draw, map_shown, units_shown
-.export buffer_word, buffer_column, buffer_top, origin, seam, part_origin, ground_at, row_shift, around_draw, around_all, around_x, around_y
+.export buffers_known, buffer_word, buffer_column, buffer_top, origin, seam, part_origin, ground_at, row_shift, around_draw, around_all, around_x, around_y
 
 io0 = vm_v
 parts_around = 4
@@ -36,6 +36,7 @@ seam:        .res 2                     ; the row that lies in a buffer's first 
 origin:      .res 4                     ; bytes from a buffer to the column's first word in their first row
 ground_at:   .res 4                     ; the buffer that the ground is drawn into
 part_origin: .res 4                     ; the same for the rows that are drawn now: another one from the seam on
+buffers_known: .res 2                   ; not 0: they hold the map, whether it is seen or not, as the sums in changes.s tell
 around_count: .res 2                    ; of what lies around the window so many parts are yet to be drawn
 around_ground: .res 2                   ; not 0: the ground, too
 around_x:    .res 2                     ; where it was
@@ -317,6 +318,7 @@ buffers_draw:
   sub.w d2, row_shift
   bsr buffers_place
   move.b #1, map_shown
+  move.w #1, buffers_known
 ; falls through to buffers_anew
 
 ; buffers_anew: what the window shows is drawn as the map is now, so that it is seen: its ground at once where the counters are laid on it.
@@ -356,6 +358,34 @@ window_anew:
   movem.l (sp)+, d4-d7
   movea.l (sp)+, a5
   rts
+
+.if KEYED = 0
+; buffers_again: the map as the buffers hold it, and what has changed since, behind another page.
+; in: the window is in them.  out: nothing.  clobbers: d0 to d3, a0 to a2.
+buffers_again:
+  move.b #1, map_shown
+  jsr changes_find
+  move.w changed_count, d0
+  beq window_copy
+  cmpi.w #most_changed, d0
+  bls @few
+  tst.w changed_ground
+  beq buffers_units
+  bra buffers_anew
+@few:
+  bsr ground_settle
+  movem.l d4-d5, -(sp)
+  move.w changed_count, d4
+  lea changed, a2
+@hex:
+  move.w (a2)+, d5
+  bsr change_draw
+  subq.w #1, d4
+  bne @hex
+  movem.l (sp)+, d4-d5
+  jmp window_copy
+.export buffers_again
+.endif
 
 ; ground_settle: the ground of what the window shows is in its buffer. clobbers d0, d1, a0, a1.
 ground_settle:
@@ -413,15 +443,6 @@ around_draw:
 @below:
   move.w d7, d2
   move.w #buffer_rows, d3
-@ground:
-  move.w d4, d0
-  move.w d5, d1
-  move.w d6, d2
-  move.w d7, d3
-  bsr clip_to
-  lea part_ground(pc), a5
-  bsr region_of
-  bra @empty
 @draw:
   bsr clip_to
   bcs @empty
@@ -432,6 +453,15 @@ around_draw:
   tst.w around_count
 @none:
   rts
+@ground:
+  move.w d4, d0
+  move.w d5, d1
+  move.w d6, d2
+  move.w d7, d3
+  bsr clip_to
+  lea part_ground(pc), a5
+  bsr region_of
+  bra @empty
 
 ; around_all: all of it.
 ; in: nothing.  out: nothing.  clobbers: d0, d1, a0, a1.
@@ -445,12 +475,13 @@ call_show_units:
   move.w io0, d0
   move.b d0, units_shown
   tst.b map_shown
-  beq @done
+  beq @hidden
   bsr ground_settle
   bsr clip_all
   bsr region_units
   jmp window_copy
-@done:
+@hidden:
+  clr.w buffers_known                   ; they hold it otherwise
   rts
 
 ; refresh io0: a hex whose contents changed; no hex: whichever changed.

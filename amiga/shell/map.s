@@ -6,7 +6,7 @@
 .import record_end, page_now, page_clear
 .import vm_v, grid_columns, grid_rows, map_high
 .import around_x, around_y, around_all
-.import buffer_word, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
+.import buffers_known, buffers_again, buffer_word, buffer_top, buffers_step, buffers_draw, window_copy, map_shown, units_shown
 .if KEYED
 .import walking
 .else
@@ -42,6 +42,7 @@ margin:      .res 2                     ; keyed_margin, or nothing
 ; in: nothing.  out: nothing.  clobbers: nothing.
 map_start:
   clr.b map_shown
+  clr.w buffers_known
   move.w #no_hex, asked_hex
   move.b #1, units_shown
 .if KEYED = 0
@@ -180,20 +181,22 @@ map_move:
 ; window_show: the window's part of the map on the screen.
 ; in: nothing.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 window_show:
+.if KEYED
   tst.b map_shown
   beq buffers_draw
-  move.w window_y, d0
-  move.w buffer_top, d1
-  moveq #5, d2
-  move.w #slack_y, d3
-  bsr way
-  move.w d0, -(sp)
-  move.w window_x, d0
-  move.w buffer_word, d1
-  moveq #4, d2
-  moveq #slack_x, d3
-  bsr way
-  move.w (sp)+, d1
+.else
+  tst.b map_shown
+  bne @shown
+  tst.w buffers_known
+  beq buffers_draw
+  bsr ways
+  or.w d1, d0
+  bne buffers_draw
+  bsr settle
+  jmp buffers_again
+@shown:
+.endif
+  bsr ways
   move.w d1, d2
   bpl @down
   neg.w d2
@@ -213,15 +216,34 @@ window_show:
   bsr buffers_step
   bra window_copy
 @within:
+  bsr settle
+  bra window_copy
+
+; settle: where the window has moved within the buffers, all of them is drawn. clobbers d0, d1, a0, a1.
+settle:
   move.w window_x, d0
   sub.w around_x, d0
-  bne @moved
+  bne around_all
   move.w window_y, d0
   sub.w around_y, d0
-  beq window_copy
-@moved:
-  jsr around_all
-  bra window_copy
+  bne around_all
+  rts
+
+; ways: d0, d1 = words and rows of hexes that the buffers go, so that the window is in them. clobbers d2, d3.
+ways:
+  move.w window_y, d0
+  move.w buffer_top, d1
+  moveq #5, d2
+  move.w #slack_y, d3
+  bsr way
+  move.w d0, -(sp)
+  move.w window_x, d0
+  move.w buffer_word, d1
+  moveq #4, d2
+  moveq #slack_x, d3
+  bsr way
+  move.w (sp)+, d1
+  rts
 
 ; way: how far the buffers go on an axis, so that the window is in them.
 ; in: d0 = where the window begins, in pixels; d1, d2 = where they begin, and how many pixels such a unit has, a power of 2; d3 = their

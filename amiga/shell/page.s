@@ -1,6 +1,7 @@
 ; page: pages and text windows.
 
 .include "defs.inc"
+.import buffers_known
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show, title_lost
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
@@ -129,10 +130,12 @@ page_clear:
   jsr panel_draw
   bra @window
 @title:
+  clr.w buffers_known                   ; the picture lies there
   clr.w locator_known                   ; what comes is another game
   jsr title_show
   bra @window
 @closing:
+  clr.w buffers_known
   jsr closing_show
   lea closing_boxes(pc), a2
 @text:

@@ -4,4 +4,5 @@ mod amiga;
 mod answers;
 mod campaign;
 mod computer;
+mod redraw;
 mod telephone;
