@@ -1,9 +1,8 @@
 //! How soon the map of White Death is drawn anew on a stock Amiga, in the windows with most counters of every scenario.
 
-use hexfront::script::{Action, parse_keys};
+use hexfront::script::parse_keys;
 use hexfront::session::Session;
 use hexfront::targets::AMIGA;
-use hexfront_platforms::machine::Bank;
 use hexfront_tests::amiga::at_first_menu;
 use hexfront_tests::compiled::compiled;
 use hexfront_tests::routine::Bench;
