@@ -302,6 +302,7 @@ impl Map {
         self.bench.write_words("window_y", &[y as u16]);
         let shown = self.bench.at("map_shown");
         self.bench.write(shown, &[0]);
+        self.bench.write_words("buffers_known", &[0]);
         self.bench
             .call("window_show", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
         assert_eq!(self.bench.read(shown, 1), [1]);
