@@ -104,13 +104,13 @@ ground_draw:
   lea draw_rails(pc), a5
   jsr hexes_where
 .endif
+.if KEYED
+  lea draw_works(pc), a5
+  jsr hexes_do
+.else
   lea view_river, a3
   lea draw_bridges(pc), a5
   jsr hexes_where
-.if KEYED
-  lea draw_site(pc), a5
-  jsr hexes_do
-.else
   lea view_site, a3
   lea draw_houses(pc), a5
   jsr hexes_where
@@ -246,6 +246,13 @@ draw_bits:
 @done:
   movem.l (sp)+, d0-d1
   rts
+
+.if KEYED
+; draw_works: bridges, and what lies on the hex: a dot or a house does not cover the bridge of a later hex.
+draw_works:
+  bsr draw_bridges
+  bra draw_site
+.endif
 
 ; draw_bridges: over sides 1 to 3.
 draw_bridges:
