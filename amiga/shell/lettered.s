@@ -40,7 +40,8 @@ look:
   and.b 0(a0,d5.w), d4
   rts
 
-; ground_look: d5 = unit. out: d4.w = the look of its ground: of its nation, if it has one. clobbers a0.
+; ground_look: of which look a unit's ground is: its nation's, if it has one.
+; in: d5.w = unit.  out: d4.w = the look.  clobbers: a0.
 ground_look:
   lea view_nation, a0
   moveq #0, d4

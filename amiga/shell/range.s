@@ -161,8 +161,15 @@ columns_set:
 
 ; hexes_do: calls a routine for every hex of the map in range, column by column, with d0, d1 = its x, y in the buffers, d5 = its
 ; number, d6, d7 = its column and row. It may change d0, d1, d4, d5, a0 and a2.
-; hexes_even, hexes_odd: the same for every second column.
 ; in: a5 = the routine; the range; what it wants, as a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0, a2.
+hexes_do:
+  movem.l d3-d7/a3-a4, -(sp)
+  bsr columns_set
+  move.w #1, column_step
+  bra next_column
+
+; hexes_even: the same for every second column, from 0 on.
+; in: as hexes_do.  out: nothing.  clobbers: d0, d1, a0, a2.
 hexes_even:
   movem.l d3-d7/a3-a4, -(sp)
   bsr columns_set
@@ -171,6 +178,9 @@ hexes_even:
   beq next_column
   addq.w #1, d6
   bra next_column
+
+; hexes_odd: the same for every second column, from 1 on.
+; in: as hexes_do.  out: nothing.  clobbers: d0, d1, a0, a2.
 hexes_odd:
   movem.l d3-d7/a3-a4, -(sp)
   bsr columns_set
@@ -178,11 +188,6 @@ hexes_odd:
   btst #0, d6
   bne next_column
   addq.w #1, d6
-  bra next_column
-hexes_do:
-  movem.l d3-d7/a3-a4, -(sp)
-  bsr columns_set
-  move.w #1, column_step
 next_column:
   cmp.w last_column, d6
   bge columns_done
