@@ -11,6 +11,8 @@ use hexfront_tests::routine::Bench;
 const BAR: f64 = 0.25;
 /// The same of land that the window jumps to where all counters, up to 56, have yet to be made: 1.8 ms each.
 const NOTHING_MADE: f64 = 0.3;
+/// Where that is not the page before (`narrow_frame` in `amiga/shell/copper.s`).
+const BEHIND: f64 = 0.26;
 /// In which the blitter ends its last piece, once the processor goes on to look what was drawn.
 const LAST_PIECE: f64 = 0.005;
 /// Windows of a scenario that are drawn, no two of them nearer to each other than this.
@@ -143,6 +145,15 @@ fn the_densest_windows_are_drawn_soon() {
             };
             drawn(&mut bench, "nothing made", "buffers_draw", NOTHING_MADE);
             drawn(&mut bench, "kept", "buffers_draw", BAR);
+            bench.call("cache_forget", &[], &[], "d0 a0");
+            bench.write_words("buffers_known", &[0]);
+            bench.write(bench.at("map_shown"), &[0]);
+            drawn(
+                &mut bench,
+                "nothing made, behind a page",
+                "window_show",
+                BEHIND,
+            );
             bench.call("around_all", &[], &[], "d0 d1 a0 a1");
             bench.call("cache_forget", &[], &[], "d0 a0");
             let points = bench.at("view_full_moves");
