@@ -233,8 +233,8 @@ sums_find:
 
 ; unit_sum: adds the look of a unit to a sum.
 ; in: d6.w = unit, d0 = sum of others.  out: d0 = with its look.  clobbers: d1, a0.
-.if LETTERED
 unit_sum:
+.if LETTERED
   move.l a1, -(sp)
   lea -sum_bytes(sp), sp
   movea.l sp, a1
@@ -258,9 +258,7 @@ unit_sum:
   add.l (sp)+, d0
   .endrepeat
   movea.l (sp)+, a1
-  rts
 .else
-unit_sum:
   moveq #0, d1
   of_role view_side, d6, 7, d1, d0
   of_role view_symbol, d6, 7, d1, d0
@@ -278,8 +276,8 @@ unit_sum:
   of_role view_fires, d6, 7, d1, d0
   of_role view_target, d6, 7, d1, d0
 .endif
-  rts
 .endif
+  rts
 
 ; dumps_sum_now: d1 = sum of all dumps. clobbers d0, d2, a0.
 dumps_sum_now:
