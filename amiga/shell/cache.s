@@ -2,7 +2,7 @@
 ; many times before it changes: as land comes in, on both sides of a word, whenever its hex is drawn anew.
 
 .include "defs.inc"
-.import menu_room, object_draw, counter_make, unit_sum, units_here, works_here
+.import menu_room, made_head, object_draw, counter_make, unit_sum, units_here, works_here
 .import clip_left, clip_right, clip_top, clip_bottom
 .export cache_draw, cache_forget
 
@@ -12,7 +12,6 @@ slots       = (menu_rows * screen_row - outline_room) / made_bytes - 1 ; another
 
 .segment "SHELLBSS"
 .align 2
-picture: .res 16                        ; head of the counter that is drawn (object_draw)
 sums:    .res 4 * slots                 ; of what each was composed from
 slot_of: .res 256                       ; of a unit and one more, 0: it has none
 unit_of: .res slots                     ; of a slot
@@ -83,7 +82,7 @@ cache_draw:
   movem.l (sp)+, d3-d4/d6
   rts
 @any:
-  lea picture, a0
+  lea made_head, a0
   move.w #made_words, object_words(a0)
   move.w #made_high, object_rows(a0)
   move.l d3, object_image(a0)
