@@ -360,6 +360,7 @@ window_anew:
   rts
 
 .if KEYED = 0
+.import narrow
 ; buffers_again: the map as the buffers hold it, and what has changed since, behind another page.
 ; in: the window is in them.  out: nothing.  clobbers: d0 to d3, a0 to a2.
 buffers_again:
@@ -369,6 +370,7 @@ buffers_again:
   beq window_copy
   cmpi.w #most_changed, d0
   bls @few
+  move.w #1, narrow
   tst.w changed_ground
   beq buffers_units
   bra buffers_anew

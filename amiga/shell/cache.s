@@ -2,14 +2,16 @@
 ; many times before it changes: as land comes in, on both sides of a word, whenever its hex is drawn anew.
 
 .include "defs.inc"
-.import menu_room, object_draw, counter_make, unit_sum, units_here, works_here
+.import menu_room, made_head, object_draw, counter_make, unit_sum, units_here, works_here
+.import clip_left, clip_right, clip_top, clip_bottom
 .export cache_draw, cache_forget
 
+stack_x     = 6                         ; of a counter on the map, from a word (lettered.s)
+minterm_stack = stack_x << 12 | minterm_cookie & $F7FF ; A from its data register
 slots       = (menu_rows * screen_row - outline_room) / made_bytes - 1 ; another one is made for windows (memory.s)
 
 .segment "SHELLBSS"
 .align 2
-picture: .res 16                        ; head of the counter that is drawn (object_draw)
 sums:    .res 4 * slots                 ; of what each was composed from
 slot_of: .res 256                       ; of a unit and one more, 0: it has none
 unit_of: .res slots                     ; of a slot
@@ -36,7 +38,51 @@ cache_draw:
   movem.w d0-d1, -(sp)
   bsr slot_ready
   move.l d3, drawn
-  lea picture, a0
+  movem.w (sp), d0-d1
+; Most lie where a stack does in its hex, uncut: that is known beforehand.
+  moveq #15, d4
+  and.w d0, d4
+  cmpi.w #stack_x, d4
+  bne @any
+  asr.w #4, d0
+  cmp.w clip_left, d0
+  blt @any
+  moveq #made_words + 1, d4
+  add.w d0, d4
+  cmp.w clip_right, d4
+  bgt @any
+  cmp.w clip_top, d1
+  blt @any
+  moveq #made_high, d4
+  add.w d1, d4
+  cmp.w clip_bottom, d4
+  bgt @any
+  move.w d2, d4                         ; a row of the bitmap: five lines
+  lsl.w #2, d4
+  add.w d2, d4
+  mulu d4, d1
+  add.w d0, d0
+  ext.l d0
+  add.l d1, d0
+  lea 0(a1,d0.l), a0
+  move.w d2, d4
+  subq.w #2 * (made_words + 1), d4
+  blit_hold
+  move.l #minterm_stack << 16 | stack_x << 12, BLTCON0(a6)
+  move.l #$FFFF0000, BLTAFWM(a6)
+  move.w #$FFFF, BLTADAT(a6)
+  move.l d3, BLTBPT(a6)
+  move.l a0, BLTCPT(a6)
+  move.l a0, BLTDPT(a6)
+  move.w d4, BLTCMOD(a6)
+  move.w #-2 & $FFFF, BLTBMOD(a6)
+  move.w d4, BLTDMOD(a6)
+  move.w #made_high * depth << 6 | made_words + 1, BLTSIZE(a6)
+  addq.l #4, sp
+  movem.l (sp)+, d3-d4/d6
+  rts
+@any:
+  lea made_head, a0
   move.w #made_words, object_words(a0)
   move.w #made_high, object_rows(a0)
   move.l d3, object_image(a0)

@@ -42,6 +42,16 @@ changed_ground: .res 2                  ; not 0: not units alone
   add.l value, sum
 .endmacro
 
+.if LETTERED
+sum_bytes = 16
+
+; gathered: a role of unit d6 at a1. clobbers a0.
+.macro gathered role
+  lea role, a0
+  move.b 0(a0,d6.w), (a1)+
+.endmacro
+.endif
+
 ; changes_none: everything is about to be drawn as it is; changes_taken of all hexes comes behind that.
 ; in: nothing.  out: chosen_hex.  clobbers: d0, d1, a0.
 changes_none:
@@ -224,12 +234,32 @@ sums_find:
 ; unit_sum: adds the look of a unit to a sum.
 ; in: d6.w = unit, d0 = sum of others.  out: d0 = with its look.  clobbers: d1, a0.
 unit_sum:
-  moveq #0, d1
 .if LETTERED
-  move.b view_full_moves, d1            ; what the bar of movement is part of
+  move.l a1, -(sp)
+  lea -sum_bytes(sp), sp
+  movea.l sp, a1
+  move.b view_full_moves, (a1)+         ; what the bar of movement is part of
+  gathered view_side
+  gathered view_symbol
+  gathered view_nation
+  gathered view_strength
+  gathered view_original
+  gathered view_moves
+  gathered view_engaged
+  gathered view_fires
+  gathered view_target
+  gathered view_size
+  gathered view_mobility
+  gathered view_unit_name
+  gathered view_unit_name + 256
+  clr.w (a1)                            ; up to sum_bytes
+  .repeat sum_bytes / 4
   rol.l #7, d0
-  add.l d1, d0
-.endif
+  add.l (sp)+, d0
+  .endrepeat
+  movea.l (sp)+, a1
+.else
+  moveq #0, d1
   of_role view_side, d6, 7, d1, d0
   of_role view_symbol, d6, 7, d1, d0
 .if CLASSIC
@@ -240,18 +270,11 @@ unit_sum:
   of_role view_nation, d6, 7, d1, d0
   of_role view_strength, d6, 7, d1, d0
   of_role view_original, d6, 7, d1, d0
-.if LETTERED = 0
   of_role view_combat, d6, 7, d1, d0
-.endif
   of_role view_moves, d6, 7, d1, d0
   of_role view_engaged, d6, 7, d1, d0
   of_role view_fires, d6, 7, d1, d0
   of_role view_target, d6, 7, d1, d0
-.if LETTERED
-  of_role view_size, d6, 7, d1, d0
-  of_role view_mobility, d6, 7, d1, d0
-  of_role view_unit_name, d6, 7, d1, d0
-  of_role view_unit_name + 256, d6, 7, d1, d0
 .endif
 .endif
   rts

@@ -11,7 +11,7 @@
 .endif
 .if KEYED = 0
 .import map_bitmap, map_high, window_x, window_y
-.export copper_glide, copper_still
+.export copper_glide, copper_still, narrow_frame, narrow, narrowed
 .endif
 
 wait_end = $FFFFFFFE
@@ -23,6 +23,10 @@ list:        .res 4 * (6 + 2 * depth + 16 + 32)
 tail:        .res 4 * (1 + 2 * depth + 1) ; on a machine of 200 rows those from the split on
 .else
 tail:        .res 4 * (3 * (1 + 2 * depth) + 2 * 4 + 2) ; or the map's while the window glides, its seam's, and those below
+.endif
+.if KEYED = 0
+narrow:      .res 2                     ; not 0: nobody looks at the map: its rows need not be fetched
+narrowed:    .res 2                     ; not 0: they are not
 .endif
 .if SEASONS
 colours_at:  .res 4                     ; its moves of colours; 0 until it is built
@@ -176,6 +180,8 @@ long_move:
 glide_start = $0030                     ; DDFSTRT
 still_start = $0038
 glide_words = screen_bytes / 2 + 1
+panel_words = screen_bytes / 2 - map_words
+panel_start = still_start + 8 * map_words
 line_255    = $FFDF
 
 ; copper_glide: the map's rows from the next frame on. To be called in the vertical blank.
@@ -217,7 +223,7 @@ copper_glide:
   move.w #buffer_row - 2 * glide_words, d0
   bsr modulos
   cmp.w map_high, d3
-  bge @below
+  bge map_end
   move.w d3, d0
   addi.w #map_top, d0
   bsr wait_above
@@ -225,7 +231,7 @@ copper_glide:
   adda.l d3, a1
   suba.l #buffer_size, a1
   bsr lines_from
-@below:
+map_end:
   move.w map_high, d0
   addi.w #map_top, d0
   bsr wait_above
@@ -238,6 +244,29 @@ copper_glide:
   move.l #wait_end, (a0)
   move.l (sp)+, d4
   rts
+
+; narrow_frame: where nobody looks at the map, of its rows the display fetches the panel beside them alone, so that processor and blitter have
+; the memory; the map is black then, and no sprite is seen on it. Part of the interrupt, in the vertical blank.
+; in: narrow.  out: narrowed.  clobbers: d0 to d2, a0.
+narrow_frame:
+  move.w narrow, d0
+  cmp.w narrowed, d0
+  bne @other
+  rts
+@other:
+  move.w d0, narrowed
+  beq copper_still
+  move.l d4, -(sp)
+  lea tail, a0
+  move.w #map_top, d0
+  moveq #0, d4
+  bsr wait_above
+  move.l #DDFSTRT << 16 | panel_start, (a0)+
+  move.l #screen + map_top * screen_row + 2 * map_words, d0
+  bsr planes_from
+  move.w #screen_row - 2 * panel_words, d0
+  bsr modulos
+  bra map_end
 
 ; copper_still: the screen alone from the next frame on. To be called in the vertical blank.
 ; in: nothing.  out: nothing.  clobbers: d0, a0.

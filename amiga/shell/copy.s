@@ -3,6 +3,9 @@
 .include "defs.inc"
 .import screen, map_bitmap, origin, seam, buffer_column, buffer_top, window_x, window_y
 .import rectangle_copy, blit_parts, cursor_place
+.if KEYED = 0
+.import narrow
+.endif
 .export window_copy, rows_copy, copy_top, copy_rows
 
 .segment "SHELLBSS"
@@ -15,6 +18,9 @@ copy_rows:   .res 2
 ; window_copy: from the map buffer to the screen, at any pixel.
 ; in: nothing.  out: nothing.  clobbers: d0 to d3, a0, a1.
 window_copy:
+.if KEYED = 0
+  clr.w narrow
+.endif
   clr.w copy_top
   move.w #map_rows, copy_rows
 ; falls through to rows_copy

@@ -7,7 +7,7 @@
 .import hex_at, unit_under, strip_under, item_under, counter_under, capture_stop
 .import settings_count, settings_draw, setting_under, settings_frame, settings_key, settings_release
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
-.import locator_frame, glide_ahead, glide_by, glide_end
+.import narrow, locator_frame, glide_ahead, glide_by, glide_end
 .if LETTERED
 .import words_ahead
 .endif
@@ -26,6 +26,7 @@ key_hex:     .res 2                     ; the hex that the last answer, a key, m
 
 ; event -> d0.
 call_event:
+  clr.w narrow                          ; whatever the game shows, the pointer is seen
   bsr capture_stop
   bsr record_settle
   move.w #no_hex, pointed_hex

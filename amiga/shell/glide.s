@@ -6,7 +6,7 @@
 .include "defs.inc"
 .include "geometry.inc"
 .import frames, pointer_x, pointer_y, page_now, map_shown, window_x, window_y, on_map, scroll_step, directions
-.import buffer_word, buffer_top, buffers_step, around_draw, around_all, window_copy, copper_glide, copper_still, cursor_place, cursor_room
+.import buffer_word, buffer_top, buffers_step, around_draw, around_all, window_copy, copper_glide, copper_still, narrow_frame, cursor_place, cursor_room
 .export key_held, glide_frame, glide_ahead, glide_by, glide_end, gliding
 
 ; Pixels a frame right and down, so slow that what comes in is drawn in time: at an edge, and in a corner.
@@ -70,6 +70,7 @@ open:
 ; glide_frame: part of the interrupt, in the vertical blank.
 ; in: nothing.  out: window_x, window_y.  clobbers: d0 to d3, a0, a1.
 glide_frame:
+  jsr narrow_frame
   tst.w opened
   beq nothing
   bsr edges

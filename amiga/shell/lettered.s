@@ -12,7 +12,7 @@
 .import cache_draw
 .import made
 .endif
-.export counter_draw, counter_bare, counter_compose, look, ground_look, stack_draw, works_find
+.export made_head, counter_draw, counter_bare, counter_compose, look, ground_look, stack_draw, works_find
 .export units_here, works_here
 
 classes     = 16
@@ -25,7 +25,7 @@ stack_y     = 2
 .align 2
 units_here: .res 2                      ; units in the hex of the counter that is drawn, 0: not on the map
 works_here: .res 2                      ; strength of the works there
-made_head:  .res 16                     ; of the counter that was made last (object_draw)
+made_head:  .res 16                     ; of the counter that is drawn (object_draw)
 .if KEYED
 made:       .res made_bytes
 .endif

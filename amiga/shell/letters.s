@@ -104,7 +104,7 @@ measure:
   rts
 
 ; letter_rows: one letter of the wider font, which ends at a column.
-; in: d6.b = character; d7.w = that column; d0 to d4 = 0.  out: d0 to d4 = its rows.  clobbers: d6, d7, a0.
+; in: d6.b = character; d7.w = that column; d0 to d4 = 0.  out: d0 to d4 = its rows.  clobbers: d6, a0.
 letter_rows:
   andi.w #$FF, d6
   cmpi.w #first_letter, d6
@@ -114,13 +114,17 @@ letter_rows:
   adda.w d6, a0
   moveq #0, d6
   move.b letters_rows(a0), d6
-  sub.w d6, d7
-  addq.w #8, d7
+  sub.w d7, d6
+  addi.w #24, d6                        ; so much further left than the lowest byte
   move.b (a0)+, d0
   move.b (a0)+, d1
   move.b (a0)+, d2
   move.b (a0)+, d3
   move.b (a0)+, d4
-  bra rows_at
+  rol.l d6, d0
+  rol.l d6, d1
+  rol.l d6, d2
+  rol.l d6, d3
+  rol.l d6, d4
 @none:
   rts

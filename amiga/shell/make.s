@@ -14,7 +14,6 @@ classes     = 16
 
 ; Of a counter, from its upper left corner.
 row         = 4 * depth                 ; bytes of a row
-middle      = 2                         ; a byte within the bands
 bar_top     = 1
 bar_rows    = 26
 bars_end    = bar_top + bar_rows
@@ -71,11 +70,12 @@ counter_make:
   movem.l d2-d7/a1-a5, -(sp)
   movea.l a1, a5
   jsr ground_look
-  move.w d4, d7
   lsl.w #2, d4
   lea counter_grounds, a0
   movea.l 0(a0,d4.w), a0
   movea.l object_image(a0), a2
+  lea counter_inks, a4
+  adda.w d4, a4
   jsr look
   lea view_symbol, a0
   moveq #classes - 1, d0
@@ -86,10 +86,13 @@ counter_make:
   lea counter_signs, a0
   movea.l 0(a0,d4.w), a0
   movea.l object_image(a0), a3
+  move.l a4, -(sp)
   move.w d5, -(sp)
   bsr bars_find
   bsr rows_make
-  move.w (sp), d5
+  move.w (sp)+, d5
+  movea.l (sp)+, a2
+  move.w d5, -(sp)
   bsr words_make
   move.w (sp), d5
   bsr low_make
@@ -277,59 +280,29 @@ light:
   eor.l d4, 16(a4)
   rts
 
-; words_make: the first word of the unit's name at the head, in the ink of its ground, the second at the foot. d5 = unit, a2 = ground.
-; clobbers d0 to d7, a0, a1, a3.
+; words_make: the first word of unit d5's name at the head, in the ink of its ground, the second at the foot. a2 = counter_inks of its
+; ground. out: a2 = colour of the field. clobbers d0 to d4, d6, d7, a0, a1, a3.
 words_make:
-  jsr ground_look
-  lea counter_inks, a0
-  moveq #0, d7
-  move.b 0(a0,d4.w), d7
-  move.w d7, -(sp)
   jsr words_find
   movea.l a0, a3
-  move.w (sp)+, d6
   lea head_y * row(a5), a1
+  moveq #0, d7
+  move.b (a2)+, d7
   bsr word
-  moveq #white, d6
+  moveq #white, d7
   lea foot_y * row(a5), a1
 ; falls through to word
 
-; word: the five longs at a3 on the rows at a1, a band, in colour d6. out: a3 behind them. clobbers d0 to d7, a0.
+; word: the five longs at a3 on the rows at a1, a band, in colour d7; a2 = where it is cleared. out: a2, a3 behind them.
+; clobbers d0 to d4, d6, d7, a0.
 word:
   movem.l (a3)+, d0-d4
   bsr set
-  moveq #0, d7                          ; planes in which the band has ones
-  movea.l a1, a0
-  .repeat depth
-  tst.b middle(a0)
-  beq.s * + 6
-  bset #depth, d7
-  lsr.w #1, d7
-  addq.l #4, a0
-  .endrepeat
-  not.w d6
-  and.w d7, d6
-  bra clear
+  moveq #0, d6
+  move.b (a2)+, d6
+; falls through to clear
 
-; set: the pixels of longs d0 to d4 on five rows at a1 have colour d6, as far as it has ones. clobbers d5, d7, a0.
-set:
-  movea.l a1, a0
-  moveq #depth - 1, d7
-  move.w d6, d5
-@plane:
-  lsr.w #1, d5
-  bcc @next
-  or.l d0, (a0)
-  or.l d1, row(a0)
-  or.l d2, 2 * row(a0)
-  or.l d3, 3 * row(a0)
-  or.l d4, 4 * row(a0)
-@next:
-  addq.l #4, a0
-  dbra d7, @plane
-  rts
-
-; clear: the pixels of longs d0 to d4 on five rows at a1 are 0 in the planes for which d6 has ones. clobbers d0 to d4, d6, d7, a0.
+; clear: the pixels of longs d0 to d4 on five rows at a1 are 0 in the planes for which d6 has ones. clobbers d0 to d4, d6, a0.
 clear:
   not.l d0
   not.l d1
@@ -337,7 +310,6 @@ clear:
   not.l d3
   not.l d4
   movea.l a1, a0
-  moveq #depth - 1, d7
 @plane:
   lsr.w #1, d6
   bcc @next
@@ -348,11 +320,29 @@ clear:
   and.l d4, 4 * row(a0)
 @next:
   addq.l #4, a0
-  dbra d7, @plane
+  tst.w d6
+  bne @plane
+  rts
+
+; set: the pixels of longs d0 to d4 on five rows at a1 have colour d7, as far as it has ones. clobbers d7, a0.
+set:
+  movea.l a1, a0
+@plane:
+  lsr.w #1, d7
+  bcc @next
+  or.l d0, (a0)
+  or.l d1, row(a0)
+  or.l d2, 2 * row(a0)
+  or.l d3, 3 * row(a0)
+  or.l d4, 4 * row(a0)
+@next:
+  addq.l #4, a0
+  tst.w d7
+  bne @plane
   rts
 
 ; low_make: below the sign of unit d5 the mark of its size, which a vehicle has not, and the first letter of how it moves, both black.
-; clobbers d0 to d7, a0, a1.
+; a2 = colour of the field. clobbers d0 to d4, d6, d7, a0, a1.
 low_make:
   moveq #0, d0
   moveq #0, d1
@@ -399,7 +389,15 @@ low_make:
   or.l d6, d4
 @lay:
   lea mobility_y * row(a5), a1
-  moveq #(1 << depth) - 1, d6
+.assert mobility_y = field_y - 1, error, "the first row of a mobility lies on the sign, the others on the field"
+  not.l d0
+  movea.l a1, a0
+  .repeat depth
+  and.l d0, (a0)+
+  .endrepeat
+  moveq #0, d0                          ; nothing more of it
+  moveq #0, d6
+  move.b (a2), d6
   bra clear
 
 ; marks_make: of unit d5 the border in the colour of its engagement, and squares of a unit that fires or is fired at.
@@ -484,15 +482,16 @@ nothing:
 tab_make:
   mulu #row, d1
   lea 0(a5,d1.w), a1
-  move.l #~($FE000000 >> tab_x), d1
+  move.w #~($FE00 >> tab_x) & $FFFF, d1
   movea.l a1, a0
   moveq #tab_size - 1, d3
 @row:
-  and.l d1, (a0)+
-  and.l d1, (a0)+
-  and.l d1, (a0)+
-  and.l d1, (a0)+
-  and.l d1, (a0)+
+  and.w d1, (a0)
+  and.w d1, 4(a0)
+  and.w d1, 8(a0)
+  and.w d1, 12(a0)
+  and.w d1, 16(a0)
+  lea row(a0), a0
   dbra d3, @row
   lea row(a1), a1
   move.w d2, -(sp)
@@ -508,7 +507,7 @@ tab_make:
   bsr number_make
 @known:
   movem.l (a3), d0-d4
-  move.w (sp)+, d6
+  move.w (sp)+, d7
   bra set
 
 ; number_make: the rows of number d0 at a3. clobbers d0 to d7, a0.

@@ -10,7 +10,7 @@
 .if KEYED
 .import walking
 .else
-.import scroll_step, pointed_hex, cursor_room
+.import scroll_step, pointed_hex, cursor_room, narrow
 .endif
 .export call_in_view, call_map, map_start, map_move, on_map, window_show, window_x, window_y
 
@@ -188,12 +188,15 @@ window_show:
   tst.b map_shown
   bne @shown
   tst.w buffers_known
-  beq buffers_draw
+  beq @anew
   bsr ways
   or.w d1, d0
-  bne buffers_draw
+  bne @anew
   bsr settle
   jmp buffers_again
+@anew:
+  move.w #1, narrow                     ; there is nothing of it yet
+  bra buffers_draw
 @shown:
 .endif
   bsr ways

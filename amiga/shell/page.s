@@ -1,7 +1,7 @@
 ; page: pages and text windows.
 
 .include "defs.inc"
-.import buffers_known
+.import buffers_known, narrow
 .include "window.inc"
 .import vm_v, screen, rectangle_fill, text_font8, text_font6, screen_clear, map_shown, title_show, closing_show, title_lost
 .import record_begin, record_forget, capture_stop, capture_at, items_clear, settings_clear, strip_start, panel_draw
@@ -96,6 +96,7 @@ page_clear:
   tst.b map_shown
   bne @uncover
 @anew:
+  clr.w narrow
   move.b d0, page_now
   moveq #0, d0
   jsr display_split
@@ -125,6 +126,7 @@ page_clear:
   jsr overview_draw
   bra @window
 @map:
+  move.w #1, narrow                     ; until it is drawn
   lea frame_table(pc), a2
   jsr boxes_fill
   jsr panel_draw

@@ -45,6 +45,7 @@ const BODY: char = 'x';
 const CLASSES: usize = 16;
 
 const BLACK: u8 = 0;
+const WHITE: u8 = 1;
 /// What bars lie on.
 const TROUGH: u8 = 6;
 const WIDTH: usize = 32;
@@ -209,10 +210,15 @@ pub(super) fn signs_with_sides(looks: &Looks<'_>, own: &Own, known: &mut [Object
 pub(super) struct Tables {
     /// Objects: of each army the ground, and two of the edge below a counter; of both sides the signs of sixteen classes.
     pub pictures: [(&'static str, Vec<String>); 3],
-    /// Colours of the division's name, by army; whether a class is a vehicle; first letters of mobilities.
+    /// What words are drawn with, by army; whether a class is a vehicle; first letters of mobilities.
     pub bytes: [(&'static str, Vec<u8>); 3],
     /// How many mobilities have a letter.
     pub mobilities: usize,
+}
+
+/// The colour of the division's name; the planes in which it is cleared on its band, and the unit's own name; the colour of the field.
+fn inks([band, field, _, _, ink]: &Colours) -> [u8; 4] {
+    [*ink, band & !ink, band & !WHITE, *field]
 }
 
 /// For a game; `has` tells whether it draws something of that name itself.
@@ -258,7 +264,7 @@ pub(super) fn tables(looks: &Looks<'_>, armies: &Armies, own: &Own) -> Tables {
         ],
         mobilities: mobilities.len(),
         bytes: [
-            ("counter_inks", colours.iter().map(|c| c[4]).collect()),
+            ("counter_inks", colours.iter().flat_map(inks).collect()),
             ("sign_vehicles", classes.iter().map(vehicle).collect()),
             (
                 "mobility_letters",
@@ -348,7 +354,7 @@ mod tests {
         );
         assert_eq!(signs[CLASSES], "lettered_allied_artillery");
         let [(_, inks), (_, vehicles), (_, letters)] = &tables.bytes;
-        assert_eq!(inks[..2], [1, 18]);
+        assert_eq!(inks[..8], [1, 12, 12, 13, 18, 13, 28, 16]);
         assert_eq!(vehicles[..3], [0, 1, 0]);
         assert_eq!(letters[..tables.mobilities], *b"lw");
     }

@@ -412,42 +412,56 @@ fn impulses_go_to_and_fro() {
     assert_eq!(pair.count(CALLER, "LINE DROPPED - WAITING"), 2);
 }
 
-/// WD-P.4, WD-P.5, WD-P.7: who receives sees on his map what was attacked, barraged and hit, and then gives his orders.
+/// WD-P.4, WD-P.5, WD-P.7: who receives sees on his map what was attacked, barraged and hit, and then gives his orders; who gets the game
+/// back sees the other's fire, and not his own attack again.
 #[test]
 fn the_receiver_sees_the_fights_on_his_map() {
     let mut pair = Pair::at_titles();
-    // A whole impulse of the Soviets.
+    // A barrage and an attack of the Soviets, up to where the script saves.
     let fights = script("white-death-amiga/replay.script");
-    let fought = |action: &&Action| !matches!(action, Action::Shot(_));
+    let fought = |action: &&Action| !matches!(action, Action::Char('S'));
     for action in fights.iter().take_while(fought) {
         pair.machines[CALLER].perform(action).expect("it runs");
     }
-    pair.keys(CALLER, "<esc><ret>N");
     pair.receive();
     pair.until(CALLED, "WAITING FOR THE CALL");
     pair.transmit();
     pair.until(CALLER, "TRANSMITTED");
     pair.until(CALLED, "RECEIVED");
-    let seen = parse_file(
+    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
+    let mut see = |session: &mut Session, script: &str| {
+        album.perform(session, &parse_file(script).expect("it is right"));
+    };
+    see(
+        &mut pair.machines[CALLED],
         "key ret
         wait 1
         shot telephone-barrage
         key ret
-        click left
-        shot telephone-fire
-        key space
-        shot telephone-last
+        shot telephone-assault
         click left
         shot telephone-over",
     );
-    let mut album = Album::open("white-death-amiga", env!("CARGO_TARGET_TMPDIR"));
-    album.perform(&mut pair.machines[CALLED], &seen.expect("it is right"));
-    album.close();
-    // The picture changes nothing, and the game goes on.
+    // The picture changes nothing, and the game goes on: the Germans fire.
     pair.assert_equal_states();
-    pair.keys(CALLED, "<ret>NY");
+    pair.keys(CALLED, "H<ret><ret>");
     let [caller, called] = pair.machines.each_ref().map(|m| m.state_image().unwrap());
     assert!(caller != called, "no orders were given");
+    pair.keys(CALLER, "<ret>LR");
+    pair.until(CALLER, "WAITING FOR THE CALL");
+    pair.keys(CALLED, "S5551942<help>");
+    pair.until(CALLED, "TRANSMITTED");
+    pair.until(CALLER, "RECEIVED");
+    pair.assert_equal_states();
+    see(
+        &mut pair.machines[CALLER],
+        "key ret
+        wait 1
+        shot telephone-fire
+        key ret
+        shot telephone-last",
+    );
+    album.close();
 }
 
 /// WD-P.2: a line that drops is dialled again, and what was received is not sent again.
