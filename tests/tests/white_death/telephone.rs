@@ -222,6 +222,16 @@ impl Pair {
         frames.unwrap_or_else(|| panic!("no {words}: {:?}", self.said))
     }
 
+    /// Who called receives, and who was called transmits.
+    fn goes_back(&mut self) {
+        self.keys(CALLER, "<ret>LR");
+        self.until(CALLER, "WAITING FOR THE CALL");
+        self.keys(CALLED, "S5551942<help>");
+        self.until(CALLED, "TRANSMITTED");
+        self.until(CALLER, "RECEIVED");
+        self.assert_equal_states();
+    }
+
     fn assert_equal_states(&self) {
         let [caller, called] = self.machines.each_ref().map(|m| m.state_image().unwrap());
         assert!(caller == called, "the states differ");
@@ -311,13 +321,8 @@ fn two_wires_are_enough() {
     assert!(pair.weather[CALLER].borrow().dialled.len() > 1);
     pair.assert_equal_states();
     // Both have hung up, and their modems take commands: it goes back.
-    pair.keys(CALLER, "<ret>LR");
-    pair.until(CALLER, "WAITING FOR THE CALL");
     pair.keys(CALLED, "<ret><ret><ret>NY");
-    pair.keys(CALLED, "S5551942<help>");
-    pair.until(CALLED, "TRANSMITTED");
-    pair.until(CALLER, "RECEIVED");
-    pair.assert_equal_states();
+    pair.goes_back();
 }
 
 /// WD-P.2: an emulator may lose the interrupt of an empty buffer (FS-UAE does): what waits is sent all the same, and no call is lost.
@@ -447,12 +452,7 @@ fn the_receiver_sees_the_fights_on_his_map() {
     pair.keys(CALLED, "H<ret><ret>");
     let [caller, called] = pair.machines.each_ref().map(|m| m.state_image().unwrap());
     assert!(caller != called, "no orders were given");
-    pair.keys(CALLER, "<ret>LR");
-    pair.until(CALLER, "WAITING FOR THE CALL");
-    pair.keys(CALLED, "S5551942<help>");
-    pair.until(CALLED, "TRANSMITTED");
-    pair.until(CALLER, "RECEIVED");
-    pair.assert_equal_states();
+    pair.goes_back();
     see(
         &mut pair.machines[CALLER],
         "key ret
