@@ -9,7 +9,7 @@
 .import page_settle, buttons_draw, button_of_page, requester_draw, button_under, overview_under, overview_frame
 .import narrow, locator_frame, glide_ahead, glide_by, glide_end
 .if LETTERED
-.import words_ahead
+.import words_ahead, cache_ahead, map_shown, gliding
 .endif
 .export call_event, call_pointed, event_idle, scroll_step, pointed_hex, directions
 
@@ -44,7 +44,7 @@ call_event:
   bsr event_take
   bne @event
 .if LETTERED
-  jsr words_ahead
+  bsr ahead
 .endif
   bsr event_idle
   move.w frames, d0
@@ -129,6 +129,20 @@ key_means:
   move.w (sp)+, d0
 @done:
   rts
+
+.if LETTERED
+; ahead: makes what may be drawn soon. clobbers d0, d1, a0.
+ahead:
+  jsr words_ahead
+  cmpi.b #page_map, page_now
+  bne @done
+  tst.b map_shown
+  beq @done
+  tst.w gliding
+  beq cache_ahead
+@done:
+  rts
+.endif
 
 ; event_idle: comes by whenever nothing waits to be done; for instruments.
 ; in: nothing.  out: nothing.  clobbers: nothing.

@@ -13,7 +13,7 @@
 .import made
 .endif
 .export made_head, counter_draw, counter_bare, counter_compose, look, ground_look, stack_draw, works_find
-.export units_here, works_here
+.export edge_draw, stack_tell, stack_told, units_here, works_here
 
 classes     = 16
 
@@ -55,36 +55,42 @@ ground_look:
   rts
 
 ; stack_draw: the counter on top of a hex, with all that is told of the hex.
-; in: stack, stack_units; d5.w = hex; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, d5, a0.
+; in: stack, stack_units; d5.w = hex; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, d5, d6, a0.
 stack_draw:
   move.w d0, -(sp)
-  bsr works_find
-  move.w d0, works_here
+  bsr stack_tell
   move.w (sp)+, d0
-  moveq #0, d5
-  move.b stack, d5
   addq.w #stack_x, d0
   addq.w #stack_y, d1
-  move.w stack_units, units_here
+.if KEYED
   cmpi.w #2, units_here
   bcs @counter
-  movem.l d3-d4/d6-d7/a2, -(sp)
-  move.w d0, d6
-  move.w d1, d7
-  bsr ground_look
-  movea.w d4, a2
+  movem.w d0-d1, -(sp)
   bsr edge_draw
-  move.w d6, d0
-  move.w d7, d1
-  movem.l (sp)+, d3-d4/d6-d7/a2
+  movem.w (sp)+, d0-d1
 @counter:
-.if KEYED
   bsr counter_draw
 .else
   jsr cache_draw
 .endif
-  clr.w units_here
-  clr.w works_here
+; falls through to stack_told
+
+; stack_told: counters stand beside the map again.
+; in: nothing.  out: nothing.  clobbers: nothing.
+stack_told:
+  clr.l units_here
+.assert works_here = units_here + 2, error, "both are cleared in one go"
+  rts
+
+; stack_tell: the counter on top of a hex is that of a hex: what is told of that, up to stack_told.
+; in: stack, stack_units; d5.w = hex.  out: d5.w = the unit, d6.w = hex; units_here, works_here.  clobbers: d0, a0.
+stack_tell:
+  bsr works_find
+  move.w d0, works_here
+  move.w stack_units, units_here
+  move.w d5, d6
+  moveq #0, d5
+  move.b stack, d5
   rts
 
 ; works_find: how strong the works of a hex are.
@@ -129,20 +135,22 @@ counter_bare:
   movem.w (sp)+, d0-d1
   jmp object_draw
 
-; edge_draw: of the counter below what is seen of it, in the colour of ground a2. clobbers d0, d1, a0.
+; edge_draw: of the counter below one what is seen of it, in the colour of that one's ground.
+; in: d5.w = unit; d0, d1 = its corner; a1, d2 = bitmap.  out: nothing.  clobbers: d0, d1, a0.
 edge_draw:
-  move.w a2, d0
-  lsl.w #3, d0
-  lea counter_edges, a0
-  adda.w d0, a0
-  move.l 4(a0), -(sp)
-  movea.l (a0), a0
-  bsr @part
-  movea.l (sp)+, a0
-@part:
-  move.w d6, d0
-  move.w d7, d1
-  jmp object_draw
+  movem.l d4/a2, -(sp)
+  movem.w d0-d1, -(sp)
+  bsr ground_look
+  lsl.w #3, d4
+  lea counter_edges, a2
+  adda.w d4, a2
+  movea.l (a2)+, a0
+  jsr object_draw
+  movem.w (sp)+, d0-d1
+  movea.l (a2), a0
+  jsr object_draw
+  movem.l (sp)+, d4/a2
+  rts
 
 ; sign_draw: sign of class d3.b of side d4. clobbers d0, d1, d3, d4, a0.
 sign_draw:

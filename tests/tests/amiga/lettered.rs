@@ -85,7 +85,7 @@ fn in_hex(bench: &mut Bench, hex: u32, units: u16) -> Picture {
     let screen = bench.at("screen");
     // From the corner of its hex.
     let d = [X as u32 - 6, Y as u32 - 2, LINE as u32, 0, 0, hex];
-    bench.call("stack_draw", &d, &[0, screen], "d0 d1 d5 a0");
+    bench.call("stack_draw", &d, &[0, screen], "d0 d1 d5 d6 a0");
     shown(bench)
 }
 

@@ -9,8 +9,11 @@ use hexfront_tests::routine::Bench;
 
 /// Within which all of it is seen: 12.5 pictures.
 const BAR: f64 = 0.25;
-/// The same of land that the window jumps to where all counters, up to 56, have yet to be made: 1.8 ms each.
+/// The same of land that the window jumps to where all counters, up to 56, have yet to be made, for a menu has just hung: 1.8 ms each.
 const NOTHING_MADE: f64 = 0.3;
+/// In which those of other hexes are made while nothing else is to be done, and how often it is tried.
+const MADE_AHEAD: f64 = 0.4;
+const TRIES_AHEAD: usize = 400;
 /// In which the blitter ends its last piece, once the processor goes on to look what was drawn.
 const LAST_PIECE: f64 = 0.005;
 /// Windows of a scenario that are drawn, no two of them nearer to each other than this.
@@ -127,6 +130,43 @@ fn seconds(bench: &mut Bench, routine: &str) -> f64 {
     seconds
 }
 
+fn jump(bench: &mut Bench, at: [i32; 2]) {
+    bench.write_words("window_x", &[at[0] as u16]);
+    bench.write_words("window_y", &[at[1] as u16]);
+}
+
+/// The window jumps from one place with many counters to another, after a menu has hung and the player has thought for a moment.
+#[test]
+fn counters_are_made_before_the_window_jumps() {
+    for number in 0..5 {
+        let mut bench = scenario(number);
+        let windows = densest(&bench);
+        for (n, (at, counters)) in windows.iter().enumerate() {
+            let (from, _) = windows[(n + 1) % windows.len()];
+            jump(&mut bench, from);
+            bench.call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+            bench.call("cache_forget", &[], &[], "d0 a0");
+            let before = bench.amiga.machine.cycles();
+            for _ in 0..TRIES_AHEAD {
+                bench.call("cache_ahead", &[], &[], "d0 d1 a0");
+            }
+            let clock = f64::from(bench.amiga.machine.clock_hz());
+            let thought = (bench.amiga.machine.cycles() - before) as f64 / clock;
+            assert!(thought < MADE_AHEAD, "scenario {number}: {thought:.3} s");
+            jump(&mut bench, *at);
+            let took = seconds(&mut bench, "buffers_draw");
+            assert!(
+                took <= BAR,
+                "scenario {number}, from {from:?} to {at:?}, {counters} counters: {took:.3}"
+            );
+            let shown = map_on_screen(&bench);
+            bench.call("cache_forget", &[], &[], "d0 a0");
+            bench.call("buffers_draw", &[], &[], "d0 d1 d2 d3 a0 a1 a2");
+            assert!(shown == map_on_screen(&bench), "scenario {number}: {at:?}");
+        }
+    }
+}
+
 /// The window jumps: once when no counter is made, once when they are. Then a page of text has stood there, and all bars have changed, as
 /// in the first map of an impulse.
 #[test]
@@ -137,8 +177,7 @@ fn the_densest_windows_are_drawn_soon() {
         let mut bench = scenario(number);
         for (at, counters) in densest(&bench) {
             most = most.max(counters);
-            bench.write_words("window_x", &[at[0] as u16]);
-            bench.write_words("window_y", &[at[1] as u16]);
+            jump(&mut bench, at);
             bench.call("cache_forget", &[], &[], "d0 a0");
             let mut drawn = |bench: &mut Bench, what: &str, routine: &str, limit: f64| {
                 let took = seconds(bench, routine);
