@@ -1,7 +1,7 @@
 ; case: texts come in capitals; with the narrow font they are shown as a book would print them.
 ;
 ; A word keeps its capitals if it is an abbreviation or a roman number. A few short words are all small unless they begin
-; the text. Of others the first letter stays; in a sentence only that of the first word.
+; the text. Of others the first letter stays; in a sentence only that of the first word, and of peoples and months.
 
 .include "defs.inc"
 .export word_case, word_letter, text_capitalize, text_small, sentence
@@ -45,6 +45,17 @@ abbreviations:
   .asciiz "SW"
   .asciiz "US"
   .asciiz "VAK"
+  .byte 0
+; Peoples, their men too, and months.
+names:
+  .asciiz "ALLIED"
+  .asciiz "AMERICAN"
+  .asciiz "BRITISH"
+  .asciiz "DEC"
+  .asciiz "GERMAN"
+  .asciiz "JAN"
+  .asciiz "NOV"
+  .asciiz "SOVIET"
   .byte 0
 ; Words without a vowel that are none.
 no_abbreviations:
@@ -105,7 +116,10 @@ word_case:
   tst.b d3
   beq @rest
   cmpi.b #'.', d3
-  bne @all
+  beq @title
+  bsr is_name
+  beq @rest
+  bra @all
 @title:
   cmpi.b #' ', d3
   bne @rest
@@ -163,6 +177,22 @@ spoken:
   cmp.w d2, d1
   bne @letter
   moveq #1, d0                          ; z clear
+@done:
+  rts
+
+; is_name: a2, d2 = word. out: z set if it is one of a people, of its men, or of a month. clobbers d0, d1, a1.
+is_name:
+  lea names(pc), a1
+  bsr listed
+  beq @done
+  move.w d2, -(sp)
+  subq.w #1, d2
+  cmpi.b #'S', 0(a2,d2.w)
+  bne @no
+  lea names(pc), a1
+  bsr listed
+@no:
+  movem.w (sp)+, d2                     ; keeps z
 @done:
   rts
 

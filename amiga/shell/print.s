@@ -169,11 +169,15 @@ char_now:
 .if KEYED
   jsr click_row
 .endif
+  move.w text_x, d0
   clr.w text_x
   addq.w #1, text_row
   tst.w sentence
+  beq @anew
+  tst.w d0
   bne @goes_on
-  clr.w word_before
+@anew:
+  clr.w word_before                     ; behind an empty row, too
 @goes_on:
   rts
 

@@ -76,6 +76,12 @@ fn in_a_sentence_only_its_first_word_is_large() {
         ("THE", b' ', "the"),
         ("VIII", b' ', "VIII"),
         ("HQ", b' ', "HQ"),
+        ("GERMAN", b' ', "German"),
+        ("SOVIETS", b' ', "Soviets"),
+        ("NOV", b' ', "Nov"),
+        ("GERMANY", b' ', "germany"),
+        ("SOVIE", b' ', "sovie"),
+        ("LOSSES", b' ', "losses"),
         ("X", b'0', "x"),
         ("X", b'9', "x"),
         ("X", b' ', "X"),
@@ -128,7 +134,7 @@ fn shown(bench: &mut Bench, ink: Option<u16>, text: &str, letters: bool) -> Vec<
     bench.read(screen, 256 * 5 * 40)
 }
 
-/// A sentence goes on in the next row, other text begins anew there; what a window shows is none until its ink says so.
+/// A sentence goes on in the next row, other text begins anew there, and either does behind an empty row; what a window shows is none until its ink says so.
 #[test]
 fn sentences_go_on_over_rows() {
     const VALUE: u16 = 1;
@@ -140,7 +146,7 @@ fn sentences_go_on_over_rows() {
         (Some(MENU), "Go on. The end"),
         (None, "Blue Bridge"),
         (Some(MENU), "Press\r@Key\rto go on"),
-        (Some(MENU), "Blue bridge\r\ron it"),
+        (Some(MENU), "Blue bridge\r\rOn it"),
         (Some(VALUE), "Blue Bridge"),
     ] {
         let seen = shown(&mut bench, ink, &wanted.to_uppercase(), false);
