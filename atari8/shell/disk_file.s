@@ -22,8 +22,6 @@ put_byte:      .res 1
 .segment "DISKBUFFER"
 
 file_page:     .res sector_bytes
-
-.include "saving_page.inc"
 first_page:    .res sector_bytes ; of a file that is written: its last sector to be so
 link_page:     .res sector_bytes ; a sector as it was
 

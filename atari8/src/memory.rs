@@ -5,9 +5,6 @@ use hexfront_layout::{MemoryMap, Part};
 const SEGMENTS: &str = include_str!("../segments.link");
 /// The areas below the OS, as lists of areas name them.
 const BELOW_OS: &str = "UNDER, HIGH, ";
-/// The shell; in 48 KB only what of it is used.
-const SHELL: &str = "segment SHELL     in MAIN\n";
-const SHELL_USED: &str = "segment SHELL     in MAIN gc\n";
 /// Areas of a part, the scraps first, and of one that the program file holds.
 const PART_AREAS: &str = "LOADED, LOWRAM, UNDER, HIGH, MAIN";
 const PART_AREAS_AT_START: &str = "UNDER, HIGH, MAIN";
@@ -36,11 +33,7 @@ impl Memory {
             Memory::Board => include_str!("../areas-48.link"),
             Memory::BelowOs => include_str!("../areas-64.link"),
         };
-        let segments = match self {
-            Memory::Board => SEGMENTS.replace(SHELL, SHELL_USED),
-            Memory::BelowOs => SEGMENTS.to_owned(),
-        };
-        let script = own(&format!("{areas}\n{segments}"));
+        let script = own(&format!("{areas}\n{SEGMENTS}"));
         let [later, at_start] = [own(PART_AREAS), own(PART_AREAS_AT_START)];
         let map = MemoryMap {
             script: &script,

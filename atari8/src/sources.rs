@@ -51,7 +51,6 @@ const DISK: &[(&str, &str)] = shell_files!(
     "part_bank.s",
     "part_read.s",
     "saving_far.inc",
-    "saving_page.inc",
     "start.s",
 );
 

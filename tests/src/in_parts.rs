@@ -158,31 +158,29 @@ pub fn twelve_days_are_the_references(target: TargetRef, folder: &str) {
     is_the_references(&text, &fine, 12);
 }
 
-/// Four days of the computer against itself have on a machine with an expansion the states of the reference VM, though its disk is taken
-/// out once the campaign has been loaded: no part comes from it again.
+/// Four days of the computer against itself have on a machine with expansions the states of the reference VM, though its disk is taken
+/// out once the campaign has been loaded, on its first day: no part comes from it again.
 ///
 /// # Panics
 /// When they have not, or the disk is asked for.
 pub fn without_its_disk_days_are_the_references(
     target: TargetRef,
-    expansion: &'static str,
+    expansions: &'static [&'static str],
     folder: &str,
 ) {
     let fine = cut_finely(target);
     let there = built(target, &fine);
     let fitting = Fitting {
-        expansions: &[expansion],
+        expansions,
         ..Fitting::default()
     };
     let mut session = at_first_menu_of(&there, &there.disk.to_bytes(), fitting);
-    let mut recording = Recording::begin(folder, "no-disk", &fine, &mut session);
-    // Parts come in order.
-    let cartridge = Cartridge::read(&fine).expect("a cartridge");
-    let last = cartridge.parts().count() - 1;
+    let name = format!("no-disk-{}", expansions.concat());
+    let mut recording = Recording::begin(folder, &name, &fine, &mut session);
     let days = |keys: &str| parse_keys(keys).expect("keys");
     recording.perform(
         &mut session,
-        &days(&format!("N3HD37<tap:RET><until:$part_now={last}><wait:3>")),
+        &days("N3HD37<tap:RET><until:$view_phase=2>"),
         |_, _| {},
     );
     session.machine.eject_disk();

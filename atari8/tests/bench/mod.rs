@@ -13,7 +13,7 @@ use hexfront_platforms::machines::atari8::{Atari8, Config, Model};
 pub use routines::Routines;
 
 /// Files of disk work, and what a test brings in the place of the rest.
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 19] = [
     ("disk.inc", include_str!("../../shell/disk.inc")),
     ("machine.inc", include_str!("machine.inc")),
     (
@@ -27,10 +27,6 @@ const FILES: [(&str, &str); 20] = [
     (
         "saving.inc",
         include_str!("../../../core/shell/6502/saving.inc"),
-    ),
-    (
-        "saving_page.inc",
-        include_str!("../../shell/saving_page.inc"),
     ),
     hexfront_vm::CONTRACT,
     (

@@ -73,7 +73,8 @@ mod pack {
 
     /// Packs strings of characters (ASCII in capitals, line feeds, [`ink`](super::ink)s), each with the part it belongs
     /// to. Characters that cannot be stored become `?`. Rooms are filled before pages are added.
-    /// `serves`: by part, what [`Room::serves`] is of a page of its own; of parts behind its end, themselves alone.
+    /// `serves`: by part, what [`Room::serves`] is of a page of its own; of parts behind its end, themselves alone. Rooms are
+    /// for the strings of the first parts, and of those last that are `late`.
     ///
     /// # Errors
     /// [`TooLong`].
@@ -81,6 +82,7 @@ mod pack {
         strings: impl IntoIterator<Item = (&'a str, u8)>,
         rooms: &[Room],
         serves: &[u16],
+        late: impl Fn(u8) -> bool,
     ) -> Result<Packed, TooLong> {
         let strings: Vec<(u8, Vec<u8>)> = strings
             .into_iter()
@@ -100,10 +102,10 @@ mod pack {
         let pairs = replace_pairs(&mut unique);
         let mut pages = Pages::new(rooms, serves);
         // By part, long strings first: then the short ones fill the ends of pages.
-        let mut order: Vec<usize> = (0..unique.len()).collect();
-        order.sort_by_key(|&i| (owners[i], Reverse(unique[i].len())));
+        let mut queue: Vec<usize> = (0..unique.len()).collect();
+        queue.sort_by_key(|&i| (late(owners[i]), owners[i], Reverse(unique[i].len())));
         let mut begins = vec![(0, 0); unique.len()];
-        for i in order {
+        for i in queue {
             let place = pages.add(&unique[i], owners[i]);
             let given = || index.iter().position(|&own| own == i).unwrap_or_default();
             begins[i] = place.ok_or_else(|| TooLong(given()))?;
@@ -325,6 +327,15 @@ mod tests {
         out
     }
 
+    /// Parts in their order.
+    fn pack<'a>(
+        strings: impl IntoIterator<Item = (&'a str, u8)>,
+        rooms: &[Room],
+        serves: &[u16],
+    ) -> Result<Packed, TooLong> {
+        super::pack(strings, rooms, serves, |_| false)
+    }
+
     proptest! {
         #[test]
         fn packed_strings_unpack_within_a_page_of_their_part(
@@ -382,6 +393,22 @@ mod tests {
         assert_eq!(pack(texts, &[], &[7]).unwrap().parts, [0]);
         assert_eq!(pack(texts, &[], &[3]).unwrap().parts, [0, 2]);
         assert_eq!(pack(texts, &[], &[]).unwrap().parts, [0, 1, 2]);
+    }
+
+    #[test]
+    fn rooms_are_for_the_first_part_that_is_not_late() {
+        let room = Room {
+            page: 9,
+            start: 240,
+            end: 250,
+            part: 0,
+            serves: 7,
+        };
+        let texts = [("AUSTERE", 1), ("BRAVEST", 2)];
+        for (late, parts) in [(0, [0, 0, 2]), (1, [0, 0, 1])] {
+            let packed = super::pack(texts, &[room], &[1], |part| part == late);
+            assert_eq!(packed.unwrap().parts, parts);
+        }
     }
 
     #[test]

@@ -36,11 +36,6 @@ impl Checker<'_> {
                     .also(first, "the first"),
             );
         }
-        if let Some(extra) = ast.parts.get(MAX_PARTS) {
-            let message = format!("a game has at most {MAX_PARTS} parts");
-            self.report(Diagnostic::error("E211", extra.name.span, message).label("one too many"));
-            return;
-        }
         if !ast.parts.is_empty() {
             self.prog.parts.clear();
         }
@@ -62,6 +57,12 @@ impl Checker<'_> {
                 continue;
             }
             let number = self.prog.parts.len();
+            if number == MAX_PARTS {
+                let message = format!("a game has at most {MAX_PARTS} parts");
+                let extra = Diagnostic::error("E211", part.name.span, message);
+                self.report(extra.label("one too many"));
+                return;
+            }
             let within = self.prog.parts.get(around).map_or(1, |p| p.with);
             self.part_numbers.push(number);
             self.prog.parts.push(PartInfo {

@@ -55,7 +55,12 @@ impl Texts {
         });
         let served = |part: u8| parts::within(&prog.parts, part);
         let serves: Vec<u16> = (0..prog.parts.len() as u8).map(served).collect();
-        let packed = match text::pack(strings.clone(), rooms, &serves) {
+        // What is in memory as the machine starts gives way before memory is short.
+        let late = |part: u8| {
+            let parts = prog.parts.get(usize::from(part));
+            part > 0 && parts.is_some_and(|part| part.at_start)
+        };
+        let packed = match text::pack(strings.clone(), rooms, &serves, late) {
             Ok(packed) => packed,
             Err(text::TooLong(index)) => {
                 let text = ids.get(index).and_then(|t| texts.get(*t));

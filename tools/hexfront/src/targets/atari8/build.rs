@@ -34,15 +34,15 @@ pub fn build(cartridge: &[u8]) -> Result<Game, BuildError> {
     )
 }
 
-/// Builds it for this memory; where it does not fit into the smaller one, with no more in memory than it asks for.
+/// Builds it for this memory; where it does not fit into the smaller one as it is, with no more in memory than it asks for.
 fn build_in(cartridge: &Cartridge<'_>, memory: Memory) -> Result<Game, BuildError> {
-    let whole = built(cartridge, memory, &[]);
-    match (&whole, memory) {
-        (Err(BuildError::Link { .. }), Memory::Board) => {
-            built(cartridge, memory, &Tight::of(cartridge)?.files())
+    if memory == Memory::Board {
+        let whole = built(cartridge, memory, &[]);
+        if !matches!(whole, Err(BuildError::Link { .. })) {
+            return whole;
         }
-        _ => whole,
     }
+    built(cartridge, memory, &Tight::of(cartridge)?.files())
 }
 
 /// `instead`: files in the place of the shell's or the rules machine's.

@@ -12,12 +12,7 @@ use std::collections::BTreeSet;
 
 /// The shell calls that ask for saved games, and the files that say in which segment the code and the variables lie that only those need.
 const SAVING: [ShellCall; 3] = [ShellCall::Save, ShellCall::Load, ShellCall::Look];
-const SAVING_PLACES: [&str; 4] = [
-    "saving.inc",
-    "saving_far.inc",
-    "saving_page.inc",
-    "image.inc",
-];
+const SAVING_PLACES: [&str; 3] = ["saving.inc", "saving_far.inc", "image.inc"];
 /// The same for floods.
 const FLOODS: [Op; 3] = [Op::Flood, Op::Pathstep, Op::Trek];
 const FLOOD_PLACES: [&str; 2] = ["flood.inc", "flood_page.inc"];
