@@ -289,7 +289,7 @@ fn hexes(dice: &mut Dice<'_>, pages: u8) -> Vec<u8> {
 
 fn run<M: RulesMachine>(seed: &[u8], grid: Grid, only: Option<Op>) -> Result<(), TestCaseError> {
     let dice = &mut Dice(seed.iter().cycle());
-    let packed = pack(TEXTS.map(|text| (text, 0)), &[], &[]).expect("short texts");
+    let packed = pack(TEXTS.map(|text| (text, 0)), &[], &[], |_| false).expect("short texts");
     let world = World::new(grid, &packed.starts);
     let layer = grid.layer_pages();
     let all = usable();
