@@ -47,7 +47,7 @@ abbreviations:
   .asciiz "VAK"
   .byte 0
 ; Peoples, their men too, and months.
-names:
+proper_names:
   .asciiz "ALLIED"
   .asciiz "AMERICAN"
   .asciiz "BRITISH"
@@ -182,14 +182,14 @@ spoken:
 
 ; is_name: a2, d2 = word. out: z set if it is one of a people, of its men, or of a month. clobbers d0, d1, a1.
 is_name:
-  lea names(pc), a1
+  lea proper_names(pc), a1
   bsr listed
   beq @done
   move.w d2, -(sp)
   subq.w #1, d2
   cmpi.b #'S', 0(a2,d2.w)
   bne @no
-  lea names(pc), a1
+  lea proper_names(pc), a1
   bsr listed
 @no:
   movem.w (sp)+, d2                     ; keeps z
