@@ -319,10 +319,10 @@ fn what_can_be_in_memory_together_is_told() {
 }
 
 #[test]
-fn a_game_may_have_sixteen_parts() {
-    let game = |count: usize| {
+fn a_game_may_have_sixteen_parts_and_others_along() {
+    let game = |count: usize, along: &str| {
         let names = (1..count).map(|n| match n {
-            1 => "  p1\n".to_string(),
+            1 => format!("  p1\n{along}"),
             _ => format!("  p{n} instead of p{}\n", n - 1),
         });
         let procs = (1..count).map(|n| format!("part p{n}\nto do{n}()\n  shown = {n}\n"));
@@ -334,11 +334,14 @@ fn a_game_may_have_sixteen_parts() {
             procs.collect::<String>(),
         )
     };
-    let outcome =
-        |count| hexfront_lang::compile(&[("game.rules".into(), game(count).into_bytes())]);
-    let bytes = outcome(16).cartridge.expect("compiled");
-    assert_eq!(run(&bytes), (Exit::Done, (1..16).collect()));
-    let codes: Vec<&str> = outcome(17).diagnostics.iter().map(|d| d.code).collect();
+    let outcome = |count, along| {
+        hexfront_lang::compile(&[("game.rules".into(), game(count, along).into_bytes())])
+    };
+    for along in ["", "    aside along\n    beside along\n"] {
+        let bytes = outcome(16, along).cartridge.expect("compiled");
+        assert_eq!(run(&bytes), (Exit::Done, (1..16).collect()));
+    }
+    let codes: Vec<&str> = outcome(17, "").diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(codes[0], "E211");
 }
 
