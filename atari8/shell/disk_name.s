@@ -160,9 +160,7 @@ find:
 @entry:
     lda file_page,x
     beq @none                   ; from here on none was ever used
-    bmi @next
-    and #entry_in_use
-    beq @next
+    bmi @next                   ; deleted; files of DOS 2.5 behind sector 719 have another mark than others
     txa
     pha
     ldy #0

@@ -111,6 +111,27 @@ fn a_saved_game_is_written_read_and_emptied_and_dos_reads_it_too() {
 }
 
 #[test]
+fn saved_games_that_reach_behind_sector_719_are_written_and_read_like_others() {
+    let mut volume = Volume::of(&disk_of(Density::Enhanced)).unwrap();
+    let most = volume.free_sectors().partition_point(|s| *s < 720) - SECTORS / 2;
+    volume.reserve("FILLER.2", most).unwrap();
+    for name in ["BENCH.SVI", "BENCH.SVJ"] {
+        volume.reserve(name, SECTORS).unwrap();
+    }
+    let mut bench = begun_with(&volume.into_disk());
+    for (letter, name) in [(b'I', "BENCH.SVI"), (b'J', "BENCH.SVJ")] {
+        for length in [ROOM, 300] {
+            let bytes = content(length, letter);
+            assert_eq!(write(&mut bench, letter, &bytes), DONE);
+            assert_eq!(open_save(&mut bench, letter), DONE);
+            assert!(read(&mut bench) == (bytes.clone(), LAST));
+            assert!(read_volume(&bench, name) == bytes);
+        }
+    }
+    assert_eq!(Volume::of(&bench.disk()).unwrap().check(), []);
+}
+
+#[test]
 fn a_saved_game_that_was_put_onto_the_disk_is_read_and_written_over() {
     let mut volume = Volume::of(&disk_of(Density::Single)).unwrap();
     let free = volume.free();

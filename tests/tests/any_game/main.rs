@@ -1,5 +1,6 @@
 //! What holds for games of any kind on any machine.
 
+mod any_keys;
 mod attacks;
 mod bars;
 mod image;
