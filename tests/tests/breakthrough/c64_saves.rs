@@ -135,6 +135,21 @@ fn the_pages_tell_what_lies_on_the_disk() {
     assert_eq!((header.campaign / 4, header.generation), (5, 2));
 }
 
+/// Beside "SAVED." no list stands that was read before the save: neither that the disk is empty nor an older phase.
+#[test]
+fn a_list_goes_when_the_game_is_saved() {
+    let built = C64.build(&ardennes_on(C64)).unwrap();
+    let mut session = at_first_menu(&built, &built.disk.to_bytes());
+    let first = "N3HT1321<RET>   <until:SAVE GAME?>YL<until:NO SAVED GAME>";
+    saved_once(&mut session, first);
+    assert!(shows(&session, "16 DEC, AFTER REINFORCEMENT"));
+    assert!(!shows(&session, "NO SAVED GAME"));
+    let second = " QY<until:SAVE GAME?>YL<until:THIS GAME>";
+    saved_once(&mut session, second);
+    assert!(shows(&session, "16 DEC, AFTER ORGANIZATION"));
+    assert!(!shows(&session, "AFTER REINFORCEMENT"));
+}
+
 /// Frames shown to a player while the part behind the opening menu is loaded.
 fn frames_of_loading(fast: bool) -> usize {
     let built = C64.build(&ardennes_on(C64)).unwrap();
