@@ -318,6 +318,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "record shell[255]\n  spot: hex stacked\n  worth: 0..9\nrecord grain[1001]\n  worth: 0..9\nstate fired[shell]: 0..9\nstate layer hit: shell\nview\n  raster: shell.worth\nto a(s: shell)\n  s.worth = 1\n  for each shell t at hex(0, 0)\n    t.worth = 2\n",
     ),
     (
+        "a width for what may be below zero",
+        "to a()\n  print \"{turn - most:3}\"\n",
+    ),
+    (
         "several at once",
         "to a()\n  trun = 1\n  turn = wood\n  unit R1.pints = 2\n",
     ),

@@ -190,14 +190,24 @@ impl Checker<'_> {
             }
         }
         let numeric = matches!(value.ty, Ty::Int { .. });
+        let signed = matches!(value.ty, Ty::Int { lo: ..0, .. });
         if width.abs() > 40
             || (numeric && width < 0)
+            || (signed && width != 0)
             || (width != 0 && !matches!(value.ty, Ty::Int { .. } | Ty::Enum(_) | Ty::Flag))
         {
             self.report(
                 Diagnostic::error("E154", span, "no width can be given here")
-                    .label("numbers and members have a width of at most 40; to the left go members only")
-                    .help("move to the column with `at`"),
+                    .label(if signed {
+                        "a number that may be below zero has none"
+                    } else {
+                        "numbers and members have a width of at most 40; to the left go members only"
+                    })
+                    .help(if signed {
+                        "print what is never below zero: max(0, ...)"
+                    } else {
+                        "move to the column with `at`"
+                    }),
             );
             return None;
         }
