@@ -63,6 +63,9 @@ pub struct Games {
     pub keys: String,
     /// The numbers.
     pub numbers: Vec<u16>,
+    /// The last turn that is played; none: to the end.
+    #[serde(default)]
+    pub last_turn: Option<u8>,
 }
 
 /// Why there are no pairs.

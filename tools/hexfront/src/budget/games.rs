@@ -27,7 +27,7 @@ const PAUSE: f64 = 1.0;
 pub struct TimedGame {
     /// Its number.
     pub number: u16,
-    /// The phases in their order.
+    /// The phases in their order; none of a game that was left before its end.
     pub phases: Vec<Phase>,
     /// What the limit is of: those phases, or where both sides have the same, the turns of players.
     pub turns: Vec<Phase>,
@@ -74,7 +74,7 @@ pub fn play(
         scripts.push((*number, Input::Script(actions(games, *number)?)));
     }
     let played = scripts.par_iter().map(|(number, input)| {
-        play_one(cartridge, game, pair, *number, input)
+        play_one(cartridge, game, pair, games.last_turn, *number, input)
             .map_err(|failed| format!("game {number}: {failed}"))
     });
     Ok(played.collect::<Result<_, String>>()?)
@@ -93,6 +93,7 @@ fn play_one(
     cartridge: Cartridge<'_>,
     game: &Game,
     pair: &Pair,
+    last_turn: Option<u8>,
     number: u16,
     input: &Input,
 ) -> Result<TimedGame, Failed> {
@@ -108,6 +109,9 @@ fn play_one(
     };
     let mut run = MachineRun::start_at(cartridge, game, fitting, speed)?;
     run.session_mut().probe(&probes(game.target))?;
+    if let Some(turn) = last_turn {
+        run.leave_behind(turn);
+    }
     let clock = f64::from(run.session().machine.clock_hz());
     let mut last = Vec::new();
     input.give(&mut run, |_, seen, _| {

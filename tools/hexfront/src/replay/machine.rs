@@ -30,6 +30,7 @@ pub struct MachineRun<'a> {
     target: TargetRef,
     loaded_in: u64,
     cartridge: Cartridge<'a>,
+    last_turn: Option<u8>,
 }
 
 /// What is held down for a key.
@@ -79,7 +80,13 @@ impl<'a> MachineRun<'a> {
             target,
             session,
             cartridge,
+            last_turn: None,
         })
+    }
+
+    /// What plays itself is left behind this turn.
+    pub fn leave_behind(&mut self, turn: u8) {
+        self.last_turn = Some(turn);
     }
 
     /// Cycles to the first menu: from RETURN after `LOAD`, `RUN` typed at once, or from power-on where the ROM boots the disk.
@@ -279,13 +286,17 @@ impl<'a> MachineRun<'a> {
         }
     }
 
-    /// Runs until the game waits for a key or has ended; what was seen since the last time.
+    /// Runs until the game waits for a key, has ended or is left; what was seen since the last time.
     ///
     /// # Errors
     /// When neither comes.
     pub fn rest(&mut self) -> Result<Vec<Sighting>, Failed> {
-        let rests =
-            |seen: &Seen| matches!(seen, Seen::Called(ShellCall::Event) | Seen::Left { .. });
+        let last = self.last_turn;
+        let rests = |seen: &Seen| match seen {
+            Seen::Called(ShellCall::Event) | Seen::Left { .. } => true,
+            Seen::Turn { turn, .. } => last.is_some_and(|last| *turn > last),
+            _ => false,
+        };
         let mut seen = self.session.take_sightings();
         let resting = self.session.waits_for_key() || seen.iter().any(|s| rests(&s.what));
         if !resting && !self.run_until(&mut seen, PATIENCE, rests)? {
