@@ -193,6 +193,65 @@ fn a_page_begun_anew_has_no_pieces_of_the_map() {
     assert_eq!(bench.peek("row_mode", 25), [0; 25]);
 }
 
+/// Whatever is on the screen, and wherever the beam is when another page comes: a frame shows what was there, nothing, or the new page.
+#[test]
+fn no_frame_shows_half_a_change_of_pages() {
+    const MAP: u16 = 0;
+    const TEXT: u16 = 1;
+    const TITLE: u16 = 2;
+    let show = |bench: &mut Bench, page: u16| {
+        bench.call(call::PAGE, &[page]);
+        match page {
+            MAP => {
+                bench.call(call::MAP, &[15 * 32 + 16, 1]);
+            }
+            TEXT => {
+                bench.call(call::WINDOW, &[4]);
+                bench.call(call::SYMBOL, &[0, 2, 4, 6]);
+                bench.call(call::SYMBOL, &[0, 1, 8, 12]);
+            }
+            _ => {}
+        }
+        bench.frames(3);
+    };
+    let mut bench = Bench::new();
+    for (from, number, argument) in [
+        (MAP, call::PAGE, TEXT),
+        (MAP, call::PAGE, MAP),
+        (TITLE, call::PAGE, TEXT),
+        (TEXT, call::PAGE, MAP),
+        (TEXT, call::WINDOW, 4),
+    ] {
+        for line in (0..312).step_by(13) {
+            show(&mut bench, from);
+            let picture = |bench: &Bench| bench.c64.frame().pixels.to_vec();
+            let old = picture(&bench);
+            assert!(old.iter().any(|pixel| *pixel != old[0]), "something to see");
+            while bench.c64.raster().0 != line {
+                bench.c64.step();
+            }
+            bench.ask(number, &[argument]);
+            let mut seen = Vec::new();
+            while bench.busy() {
+                bench.c64.run_frame();
+                seen.push(picture(&bench));
+            }
+            for _ in 0..3 {
+                bench.c64.run_frame();
+                seen.push(picture(&bench));
+            }
+            let new = seen.last().expect("frames").clone();
+            let nothing = vec![old[0]; old.len()];
+            let whole = |frame: &Vec<_>| [&old, &nothing, &new].contains(&frame);
+            assert!(
+                seen.iter().all(whole),
+                "page {from}, call {number} with {argument} at line {line}"
+            );
+            assert_eq!(bench.text(6).trim(), "");
+        }
+    }
+}
+
 #[test]
 fn the_map_in_small_shows_whose_ground_it_is() {
     let mut bench = Bench::new();
