@@ -123,6 +123,20 @@ fn nothing_is_told_by_colours_alone() {
     album.close();
 }
 
+/// Ground that nobody can enter does not look like open ground: the corner of the map in the south-west.
+#[test]
+fn what_is_out_of_play_is_seen() {
+    for target in [APPLE2, ATARI8, C64, AMIGA] {
+        let game = target.build(&made_for(target, GAME)).unwrap();
+        let mut machine = at_first_menu(&game, &game.disk.to_bytes());
+        let pair = format!("{GAME}-{}", target.name());
+        let mut album = Album::open(&pair, env!("CARGO_TARGET_TMPDIR"));
+        let keys = "N<RET>1941<RET>4555544444444<shot:out-of-play.png>";
+        album.perform(&mut machine, &parse_keys(keys).unwrap());
+        album.close();
+    }
+}
+
 /// WIR-8.4.1: rain and cold are seen on the map, as soon as a page comes anew.
 #[test]
 fn the_map_has_the_colours_of_the_weather() {
