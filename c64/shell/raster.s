@@ -49,7 +49,9 @@ raster_stop:
     sta vic_memory
     lda #mode_hires
     sta vic_control2
-    rts                         ; between interrupts control 1 is what text has
+    lda #show_text
+    sta vic_control1
+    rts
 
 ; bands_build: makes the list of splits. Interrupts go on meanwhile: one that came late would give its frame up, and a list
 ; made from its front is whole up to where the beam is.

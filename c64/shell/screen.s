@@ -39,110 +39,71 @@ screen_clear:
     sta view_high
     lda #memory_map
     sta map_memory
-    lda #mode_blank
-    sta row_mode
-    jsr rows_wipe
-    ldx #columns
-@bar:
+    ldx #mode_blank
+    stx row_mode
+.assert mode_blank = 0, lderror, "x counts from 0, and rows of text are told by it"
+@wipe:
     lda #space
-    sta screen_text - 1,x
+    sta screen_text,x
+    sta screen_text + $100,x
+    sta screen_text + $200,x
+    sta screen_text + $2E8,x
     lda #grey
-    sta colour_ram - 1,x
-    dex
-    bne @bar
+    sta colour_ram,x
+    sta colour_ram + $100,x
+    sta colour_ram + $200,x
+    sta colour_ram + $2E8,x
+    inx
+    bne @wipe
     lda page_now
     cmp #page_title
     bne @no_title
-    jsr title_show
-    jmp screen_unhide
+    jmp title_show
 @no_title:
     cmp #page_map
-    bne bands_unhide
+    bne bands
     lda #mode_info
     sta row_mode + row_info
-    ; falls through to bands_unhide
+    bne bands                   ; always
 
-; bands_unhide: the screen is seen again, in the bands of row_mode.
-; in: row_mode.  out: interrupts on.  clobbers: a, x, y.
-bands_unhide:
-    jsr bands_build
-    ; falls through to screen_unhide
-
-; screen_unhide: the screen is seen from the next frame on.
-; in: nothing.  out: nothing.  clobbers: a.
-screen_unhide:
-    lda #show_text
-    sta vic_control1
-    rts
-
-; pieces_clear: a text page loses its pieces of the map, if it has some, and all else below the bar with them. The screen is black
-; for a frame meanwhile.
+; pieces_clear: a text page loses its pieces of the map, if it has some; what is in their rows is wiped next. The screen is black for a
+; frame meanwhile.
 ; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y.
 pieces_clear:
     ldx #rows - 1
-@band:
+@row:
     lda row_mode,x
-    bne @some
+    bne screen_hide
     dex
-    bne @band                   ; the bar stays
+    bne @row                    ; the bar stays
     rts
-@some:
-    jsr screen_hide
-    jsr rows_wipe
-    jmp bands_unhide
-.assert mode_blank = 0, lderror, "rows of text are told by 0"
 
-; screen_hide: black until screen_unhide, from the top of a frame on: neither characters of the map in the text's set nor the other
-; way round are seen, nor half a list of splits.
-; in: nothing.  out: nothing.  clobbers: a.
+; screen_hide: all rows below the first are text, and nothing is seen of it for a frame: neither characters of the map in the text's
+; set, nor the other way round, nor half a list of splits.
+; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y.
 screen_hide:
-    bit vic_control1
-    bmi @hide                   ; lines from 256 on
     lda vic_raster
-    cmp #last_hide
-    bcc @hide
-    cmp #bottom_line
-    bcc screen_hide
-@hide:
+    cmp #last_hide              ; the lines from 256 on have such low bytes, too
+    bcs screen_hide
     lda #show_none
-    sta vic_control1
-    rts
-
-; rows_wipe: the rows below the first become empty rows of text; bands_build is still to come.
-; in: nothing.  out: row_mode.  clobbers: a, x.
-rows_wipe:
+.assert show_none = mode_blank, lderror, "one value for both"
+    sta vic_control1            ; until irq_frame
     ldx #rows - 1
-    lda #mode_blank
 @row:
     sta row_mode,x
     dex
     bne @row
-    ldx #wiped
-@wipe:
-    lda #space
-    sta screen_text + columns - 1,x
-    sta screen_text + columns + wiped - 1,x
-    sta screen_text + columns + 2 * wiped - 1,x
-    sta screen_text + columns + 3 * wiped - 1,x
-    lda #grey
-    sta colour_ram + columns - 1,x
-    sta colour_ram + columns + wiped - 1,x
-    sta colour_ram + columns + 2 * wiped - 1,x
-    sta colour_ram + columns + 3 * wiped - 1,x
-    dex
-    bne @wipe
-    rts
-wiped = (rows - 1) * columns / 4
+bands:
+    jmp bands_build
 
 ; bar_begin: the top bar has its colour from now on.
 ; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y.
 bar_begin:
     lda row_mode
-    cmp #mode_blank
     bne @end
     lda #mode_bar
     sta row_mode
-    jmp bands_build
+    bne bands                   ; always
 @end:
     rts
 

@@ -118,6 +118,8 @@ irq_frame:
     sta vic_control2
     lda band_memory,y
     sta vic_memory
+    lda #show_text
+    sta vic_control1            ; a page that came was hidden for this frame
     lda #0
     sta irq_split
     inc frames

@@ -7,7 +7,7 @@
 
 .segment "TITLE"
 
-; title_show: puts the picture on the screen.
+; title_show: puts the picture on the screen, which is black until it is whole.
 ; in: nothing.  out: row_mode; interrupts on.  clobbers: a, x, y, src, dst, text_ink_row, row.
 title_show:
     lda #<title_cells
@@ -16,6 +16,8 @@ title_show:
     sta src + 1
     ldx #0
 @row:
+    lda #show_none
+    sta vic_control1            ; until irq_frame; the next row comes before the next frame
     lda row_low,x
     sta dst
     sta text_ink_row

@@ -219,6 +219,8 @@ fn no_frame_shows_half_a_change_of_pages() {
         (MAP, call::PAGE, TEXT),
         (MAP, call::PAGE, MAP),
         (TITLE, call::PAGE, TEXT),
+        (MAP, call::PAGE, TITLE),
+        (TEXT, call::PAGE, TITLE),
         (TEXT, call::PAGE, MAP),
         (TEXT, call::WINDOW, 4),
     ] {
@@ -247,7 +249,7 @@ fn no_frame_shows_half_a_change_of_pages() {
                 seen.iter().all(whole),
                 "page {from}, call {number} with {argument} at line {line}"
             );
-            assert_eq!(bench.text(6).trim(), "");
+            assert!(seen.contains(&nothing), "it is one black frame at least");
         }
     }
 }
