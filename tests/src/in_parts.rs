@@ -158,7 +158,7 @@ pub fn twelve_days_are_the_references(target: TargetRef, folder: &str) {
     is_the_references(&text, &fine, 12);
 }
 
-/// Four days of the computer against itself have on a machine with expansions the states of the reference VM, though its disk is taken
+/// Three days of the computer against itself have on a machine with expansions the states of the reference VM, though its disk is taken
 /// out once the campaign has been loaded, on its first day: no part comes from it again.
 ///
 /// # Panics
@@ -184,11 +184,11 @@ pub fn without_its_disk_days_are_the_references(
         |_, _| {},
     );
     session.machine.eject_disk();
-    let rest: String = (2..7)
+    let rest: String = (2..6)
         .map(|day| format!("<until:$view_turn={day}>"))
         .collect();
     recording.perform(&mut session, &days(&rest), |_, _| {});
-    is_the_references(&recording.end(&mut session), &fine, 4);
+    is_the_references(&recording.end(&mut session), &fine, 3);
 }
 
 /// The same keys leave on a machine the files that they leave on the C64, byte for byte; and what is saved there loads on others, and

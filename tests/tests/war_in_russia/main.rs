@@ -141,7 +141,7 @@ fn the_window_follows_the_cursor() {
 /// Both sides are the computer's, in a long game; nobody presses a key after the game number.
 const DEMONSTRATION: &str = "N23338<RET>1941<tap:RET>";
 /// Turns of it that are played on each machine, where `HEXFRONT_TURNS` does not say how many, and seconds that one may take there.
-const SHOWN: usize = 3;
+const SHOWN: usize = 2;
 const PATIENCE: usize = 1_200;
 
 fn turns_of_the_computer_are_the_references(target: TargetRef) {
@@ -172,7 +172,7 @@ fn turns_of_the_computer_are_the_references(target: TargetRef) {
 }
 
 /// Turns after which parts have come in every order; `HEXFRONT_TURNS` plays others.
-const PARTS_TURNS: u8 = 7;
+const PARTS_TURNS: u8 = 5;
 
 /// In a game of the computer's on these machines no change of phase takes longer than their rows say.
 #[test]
