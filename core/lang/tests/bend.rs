@@ -5,7 +5,7 @@ use hexfront_lang::bend::{self, Bender, Report, Scope, Unfit, Verdict};
 use rayon::prelude::*;
 
 /// Bends of each game that are tried here; `hexfront bend` tries all.
-const SAMPLE: usize = 64;
+const SAMPLE: usize = 48;
 const SEED: u64 = 1944;
 /// Percent of the sample that tests must notice, words on screens left aside: golden pictures show those.
 const BAR: usize = 80;

@@ -1,0 +1,9 @@
+//! The command line on games, scripts and terminals of its own.
+
+mod amiga;
+mod check;
+mod explain;
+mod leave;
+mod letters;
+mod pointer;
+mod sim;
