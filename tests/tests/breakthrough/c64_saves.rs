@@ -150,6 +150,20 @@ fn a_list_goes_when_the_game_is_saved() {
     assert!(!shows(&session, "AFTER REINFORCEMENT"));
 }
 
+/// What went wrong stays on the page, and the next key is answered.
+#[test]
+fn a_save_that_failed_takes_no_key_for_itself() {
+    let built = C64.build(&ardennes_on(C64)).unwrap();
+    let mut session = at_first_menu(&built, &built.disk.to_bytes());
+    session.machine.set_write_protected(true);
+    let keys = "N3HT1321<RET>   <until:SAVE GAME?>Y<tap:RET><until:WRITE-PROTECTED>4";
+    for action in parse_keys(keys).unwrap() {
+        session.perform(&action).unwrap();
+    }
+    session.run_seconds(0.5).unwrap();
+    assert!(shows(&session, "GAME 4"));
+}
+
 /// Frames shown to a player while the part behind the opening menu is loaded.
 fn frames_of_loading(fast: bool) -> usize {
     let built = C64.build(&ardennes_on(C64)).unwrap();
