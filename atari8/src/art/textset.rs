@@ -160,10 +160,19 @@ impl TextSet {
     }
 }
 
-/// A letter of seven lines as one of six, the first of which stays empty, in the middle of its field.
+/// A letter in no more than six lines, in the middle of its field. Of two lines that are alike one goes, else the one before the last.
 fn cap(letter: [u8; SIDE]) -> [u8; SIDE] {
-    let [a, b, c, d, _, f, g, _] = letter;
-    [0, a, b, c, d, f, g, 0].map(|line| line >> 1)
+    let last = letter.iter().rposition(|line| *line != 0);
+    let mut lines = letter[..last.map_or(0, |last| last + 1)].to_vec();
+    while lines.len() > SIDE - 2 {
+        let double = (1..lines.len()).rev().find(|&y| lines[y] == lines[y - 1]);
+        lines.remove(double.unwrap_or(lines.len() - 2));
+    }
+    let mut cap = [0; SIDE];
+    for (place, line) in cap[1..].iter_mut().zip(lines) {
+        *place = line >> 1;
+    }
+    cap
 }
 
 /// Half of a counter in outlines.
@@ -214,6 +223,22 @@ mod tests {
             assert!(usize::from(cap & 0x7F) >= LETTERS, "{key}");
         }
         assert_eq!(caps[0], 0);
+    }
+
+    /// What stands in the places of all seven lines tells them from others.
+    #[test]
+    fn key_caps_of_s_q_and_c_are_taken_for_no_others() {
+        let set = set();
+        let (_, caps) = set.tables.last().unwrap();
+        let cap = |key: u8| set.chars[usize::from(caps[usize::from(key - 32)] & 0x7F)];
+        for one in *b"SQC" {
+            for other in CAPS.into_iter().filter(|other| *other != one) {
+                let lines = cap(one).into_iter().zip(cap(other));
+                let pixels: u32 = lines.map(|(one, other)| (one ^ other).count_ones()).sum();
+                let names = [one, other].map(char::from);
+                assert!(pixels >= 5, "{names:?}: {pixels} pixels");
+            }
+        }
     }
 
     #[test]
