@@ -14,12 +14,10 @@
 lines:
 line_disk = * - lines
     .byte 9, 8, "A DISK FOR SAVED GAMES", 0
-line_which = * - lines
-    .byte 3, 10, "IN DRIVE 1 OR 2? OTHER KEYS: NONE", 0
 line_lost = * - lines
-    .byte 5, 8, "ALL THAT IS ON IT WILL BE LOST", 0
-line_sure = * - lines
-    .byte 15, 10, "Y: GO ON", 0
+    .byte 5, 9, "ALL THAT IS ON IT WILL BE LOST", 0
+line_which = * - lines
+    .byte 3, 11, "IN DRIVE 1 OR 2? OTHER KEYS: NONE", 0
 line_wait = * - lines
     .byte 12, 9, "A MINUTE OR TWO", 0
 line_game = * - lines
@@ -29,22 +27,22 @@ line_again = * - lines
 
 drive:   .byte 0                ; the one with the disk, from 0
 
-; disk_make_ask: asks for a disk for saved games, and makes one of it. What was typed before a question does not answer it.
+; disk_make_ask: asks for a disk for saved games, and makes one of it. What was typed before the question does not answer it.
 ; in: a text page, interrupts.  out: an empty page; z set if a disk was made, carry set if that was tried.  clobbers: a, x, y, count.
 disk_make_ask:
+    jsr clean
     lda #line_disk
-    ldy #line_which
-    jsr ask
+    jsr say
+    lda #line_lost
+    jsr say
+    lda #line_which
+    jsr say
+    jsr key_ask
     sec
     sbc #'1'
     cmp #drives
     bcs @none
     sta drive
-    lda #line_lost
-    ldy #line_sure
-    jsr ask
-    cmp #'Y'
-    bne @none
 @format:
     jsr clean
     lda #line_wait
@@ -89,18 +87,6 @@ disk_make_ask:
     lda #save_error
     clc
     rts
-
-; ask: lines a and y on an empty page, then waits for a key. out: a = key. clobbers x, y, count.
-ask:
-    pha
-    tya
-    pha
-    jsr clean
-    pla
-    jsr say
-    pla
-    jsr say
-    jmp key_ask
 
 ; clean: an empty page. clobbers a, x, y.
 clean:

@@ -109,7 +109,7 @@ page_read:
     jmp disk_sector
 
 ; disk_name_find: looks for the named file: a saved game in drive 2, and where it is not there, as all others, in drive 1.
-; in: file_name, name_kind.  out: a = save_* result, z set if it is there: disk_unit, file_start, file_number, file_locked.
+; in: file_name, name_kind.  out: a = save_* result, z set if it is there: disk_unit, file_start, file_number, file_locked; disk_strange.
 ; clobbers: x, y, count, file_page.
 disk_name_find:
     ldx #0
@@ -135,7 +135,13 @@ disk_name_find:
     jsr vtoc_read
     bne @first
     jsr find
+    beq @second
+    cmp #save_none
     bne @first
+    ldx #drives                 ; a disk of DOS 2, but not for this game
+    stx disk_strange
+    bne @first                  ; always
+@second:
     ldx #1
     stx save_drive
     tax                         ; a = save_done

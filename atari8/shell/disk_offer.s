@@ -1,5 +1,5 @@
-; disk_offer: a disk that cannot take a saved game, because it is not formatted, belongs to another system or is full, may be made one
-; that can. What makes it (disk_format.s) comes from the game's disk only then.
+; disk_offer: a disk that cannot take a saved game, because it is not formatted, belongs to another system or is full, or is in drive 2
+; and has no files for it, may be made one that can. What makes it (disk_format.s) comes from the game's disk only then.
 
 .include "shell.inc"
 .include "disk.inc"
@@ -10,7 +10,7 @@
 
 .include "saving_far.inc"
 
-disk_strange: .byte 0           ; a drive, from 1, whose disk is not formatted, or has no files of DOS 2; 0: none was met
+disk_strange: .byte 0           ; a drive, from 1, whose disk is not formatted, has no files of DOS 2, or, in drive 2, none for the game; 0: none was met
 kept_as_is:   .byte 0           ; not 0: the player does not want the disk in drive 2 to be formatted
 
 ; Lines: column, row of the page, letters, 0.

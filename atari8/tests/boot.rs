@@ -77,8 +77,6 @@ fn who_holds_select_makes_a_disk_for_saved_games() {
         machine.atari.key_up(keyboard::SELECT);
         machine.seconds(1);
         machine.press('2');
-        machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
-        machine.press('Y');
         let seconds = machine.shows("IT CAN BE USED", 180);
         println!("{speed:?}: {seconds} s");
         let drive = machine.atari.drives()[1].as_ref().expect("a drive");

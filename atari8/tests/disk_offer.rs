@@ -25,12 +25,16 @@ fn strange() -> Vec<u8> {
 impl Booted {
     /// Two drives, a strange disk in one of them, and a game that is to be saved: it is offered to make one for saved games.
     fn offered(memory: Memory, drive: usize) -> Self {
+        Self::offered_with(memory, drive, &strange())
+    }
+
+    fn offered_with(memory: Memory, drive: usize, disk: &[u8]) -> Self {
         let mut machine = Self::started(memory, Model::Atari800Xl);
         machine.atari.set_drives([Some(DriveModel::Atari1050); 2]);
         machine.insert(&machine.disk.to_bytes());
         machine.atari.set_drive_speed(DriveSpeed::Host);
         machine.poke("state", &[7; STATE]);
-        machine.put(drive, &strange());
+        machine.put(drive, disk);
         machine.ask(SAVE, &[0]);
         machine.shows(&format!("DRIVE {drive}: NO DISK FOR SAVED GAMES"), 20);
         machine
@@ -85,16 +89,11 @@ fn a_disk_that_cannot_take_a_game_is_made_one_that_can_where_the_game_is_saved()
         }
         let which = [
             (9, 8, "A DISK FOR SAVED GAMES"),
-            (3, 10, "IN DRIVE 1 OR 2? OTHER KEYS: NONE"),
+            (5, 9, "ALL THAT IS ON IT WILL BE LOST"),
+            (3, 11, "IN DRIVE 1 OR 2? OTHER KEYS: NONE"),
         ];
         machine.tells(&which, 10);
         machine.press('1');
-        let lost = [
-            (5, 8, "ALL THAT IS ON IT WILL BE LOST"),
-            (15, 10, "Y: GO ON"),
-        ];
-        machine.tells(&lost, 1);
-        machine.press('Y');
         machine.tells(&[(9, 8, "THAT IS THE GAME DISK"), AGAIN], 10);
         assert_eq!(machine.disk_in(1).to_bytes(), game);
         if drive == 1 {
@@ -141,12 +140,29 @@ fn a_disk_in_drive_2_is_made_one_where_the_game_is_saved() {
     machine.press('Y');
     machine.shows("IN DRIVE 1 OR 2", 10);
     machine.press('2');
-    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
-    machine.press('Y');
     assert_eq!(machine.answered(120), 0);
     assert_eq!(machine.disk_in(1).to_bytes(), game);
     assert_eq!(Volume::of(&machine.disk_in(2)).unwrap().check(), []);
     assert_eq!(machine.call(LOOK, &[0, 0]), 0);
+}
+
+/// Whether it is full or not.
+#[test]
+fn a_disk_of_dos_2_in_drive_2_that_has_no_files_for_the_game_is_not_passed_over() {
+    let mut disk = Disk::blank(Container::Atr, Density::Single);
+    Volume::format(&mut disk);
+    let mut volume = Volume::of(&disk).unwrap();
+    for sectors in [200, volume.free() - 200] {
+        volume.reserve(&format!("O{sectors}.TXT"), sectors).unwrap();
+        let before = volume.clone().into_disk().to_bytes();
+        let mut machine = Booted::offered_with(Memory::Board, 2, &before);
+        machine.press('N');
+        assert_eq!(machine.answered(20), 0, "it is saved in drive 1");
+        assert_eq!(machine.disk_in(2).to_bytes(), before);
+        // It is asked once.
+        assert_eq!(machine.call(SAVE, &[0]), 0);
+    }
+    assert_eq!(volume.free(), 0);
 }
 
 /// Only 1 and 2 are drives.
@@ -161,15 +177,6 @@ fn other_keys_than_those_of_drives_make_no_disk() {
         assert_eq!(machine.answered(20), 0, "{key}: it is saved in drive 1");
         assert_eq!(machine.disk_in(2).to_bytes(), strange(), "{key}");
     }
-}
-
-/// Before all is lost it is asked once more.
-#[test]
-fn who_thinks_better_of_it_keeps_what_is_on_the_disk() {
-    let mut machine = Booted::about_to_make();
-    machine.press('N');
-    assert_eq!(machine.answered(20), 0, "it is saved in drive 1");
-    assert_eq!(machine.disk_in(2).to_bytes(), strange());
 }
 
 #[test]
@@ -191,10 +198,8 @@ fn a_disk_that_was_half_made_is_offered_again_or_takes_the_game() {
     let mut machine = Booted::offered(Memory::Board, 2);
     machine.press('Y');
     machine.shows("IN DRIVE 1 OR 2", 10);
-    machine.press('2');
-    machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
     machine.atari.set_drive_speed(DriveSpeed::Real);
-    machine.press('Y');
+    machine.press('2');
     let mut found = [0, 0];
     while machine.busy() {
         machine.seconds(6);
@@ -221,15 +226,13 @@ impl Booted {
         let mut machine = Self::offered(Memory::Board, 2);
         machine.press('Y');
         machine.shows("IN DRIVE 1 OR 2", 10);
-        machine.press('2');
-        machine.shows("ALL THAT IS ON IT WILL BE LOST", 1);
         machine
     }
 
-    /// Says yes, and comes to a routine so many times.
+    /// Says in which drive, and comes to a routine so many times.
     fn makes(&mut self, routine: &str, times: usize) {
         self.seconds(1);
-        let chord = self.atari.chord('Y').expect("a key");
+        let chord = self.atari.chord('2').expect("a key");
         self.atari.key_down(chord.key);
         let routine = self.at(routine);
         for _ in 0..times {
@@ -267,7 +270,7 @@ fn the_games_disk_is_never_made_one() {
         let game = machine.disk.to_bytes();
         machine.put(2, &game);
         machine.poke("disk_number", &[last; 2]);
-        machine.press('Y');
+        machine.press('2');
         machine.is_told_and_makes_one_then((9, "THAT IS THE GAME DISK"));
     }
 }
@@ -277,13 +280,13 @@ fn the_games_disk_is_never_made_one() {
 fn a_format_that_fails_is_told() {
     let mut machine = Booted::about_to_make();
     machine.with_empty_drives();
-    machine.press('Y');
+    machine.press('2');
     machine.is_told_and_makes_one_then((4, "I/O ERROR"));
     let mut machine = Booted::about_to_make();
     machine
         .atari
         .set_drives([Some(DriveModel::Atari1050), None]);
-    machine.press('Y');
+    machine.press('2');
     machine.is_told_and_makes_one_then((4, "NO DISK"));
     // It goes as soon as it has said so.
     let mut machine = Booted::about_to_make();
