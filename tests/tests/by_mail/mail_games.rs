@@ -169,8 +169,9 @@ fn a_whole_game_of_white_death_comes_to_its_end() {
 #[test]
 fn a_whole_game_of_blitzkrieg_comes_to_its_end() {
     let ends = ["RY", "RN", "R", "O"];
-    // Battles are picked, who goes back goes where he may, who may advance stays; who stands beside an enemy is led to by R and attacks.
-    let mut goes_on = vec!["\r", "G ", "H ", "O"];
+    // No rocket is launched, battles are picked, who goes back goes where he may, who may advance stays; who stands beside an enemy is
+    // led to by R and attacks.
+    let mut goes_on = vec!["\r", "N", "G ", "H ", "O"];
     let attacks = [
         "RE1 4 1 ", "RE2 5 2 ", "RE3 6 3 ", "RE4 1 4 ", "RE5 2 5 ", "RE6 3 6 ",
     ];
