@@ -194,6 +194,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "table cost[side]: 0..9\n  red 1\n  blue 12\n",
     ),
     (
+        "a column of a table missing",
+        "table cost[side, ground]: 0..9\n        clear wood\n  red   1     2\n  blue  1     2\n",
+    ),
+    (
         "a row with too few values",
         "table cost[side, ground]: 0..9\n        clear wood water\n  red   1     2    3\n  blue  1     2\n",
     ),

@@ -197,6 +197,17 @@ impl Checker<'_> {
         }
     }
 
+    /// How an index of a dimension is written, by its place.
+    fn index_name(&self, dim: (i32, i32, Ty), place: i32) -> String {
+        match dim.2 {
+            Ty::Enum(e) => self.prog.enums[e]
+                .members
+                .get(place as usize)
+                .map_or(String::new(), |m| m.0.clone()),
+            _ => (place + dim.0).to_string(),
+        }
+    }
+
     pub(super) fn rows(
         &mut self,
         name: &Name,
@@ -272,19 +283,16 @@ impl Checker<'_> {
             }
         }
         if let Some(missing) = values.iter().position(Option::is_none) {
-            let y = missing as i32 / width + dims[0].0;
-            let row = match dims[0].2 {
-                Ty::Enum(e) => self.prog.enums[e]
-                    .members
-                    .get(y as usize)
-                    .map_or(String::new(), |m| m.0.clone()),
-                _ => y.to_string(),
-            };
+            let (row, column) = (missing as i32 / width, missing as i32 % width);
+            let mut index = self.index_name(dims[0], row);
+            if let [_, second] = dims {
+                index = format!("{index}, {}", self.index_name(*second, column));
+            }
             self.report(
                 Diagnostic::error(
                     "E072",
                     name.span,
-                    format!("table `{}` has no value for {row}", name.text),
+                    format!("table `{}` has no value for {index}", name.text),
                 )
                 .label("incomplete")
                 .help("every index needs its row and column"),
