@@ -190,7 +190,7 @@ fn explainer_of(game: &games::Game, target: TargetRef, path: &Path) -> Result<Ex
 /// # Errors
 /// When it is none, or the run fails.
 pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
-    let bytes = read(path)?;
+    let bytes = read(path).map_err(|error| no_disk(path).map_or(error, Failure::from))?;
     let disk =
         Image::open(&bytes).map_err(|error| format!("cannot run {}: {error}", path.display()))?;
     let target = targets::for_disk(&disk).ok_or_else(|| {
@@ -209,6 +209,21 @@ pub fn run(path: &Path, options: &RunOptions) -> Result<(), Failure> {
     let host = HostDisk::new(path.to_owned(), bytes.clone());
     let keeper = Keeper::new(vec![host], None, None);
     start(program, &bytes, None, options, keeper)
+}
+
+/// Who types `hexfront GAME` means to play it, and who mistypes a command has no disk of that name.
+fn no_disk(path: &Path) -> Option<String> {
+    let word = path.to_str()?;
+    let is_bare = word.chars().all(|c| c.is_alphanumeric() || c == '-');
+    if path.exists() || !is_bare {
+        return None;
+    }
+    Some(match games::find(word) {
+        Ok(_) => format!("{word} is a game, not a disk image: hexfront play {word}"),
+        Err(_) => format!(
+            "there is neither a command nor a disk image called {word}; hexfront help lists the commands"
+        ),
+    })
 }
 
 /// What is on a disk.
@@ -230,6 +245,7 @@ fn start(
     keeper: Keeper,
 ) -> Result<(), Failure> {
     let target = options.on.unwrap_or(program.target);
+    targets::check_expansions(target, &options.with)?;
     let fitting = Fitting {
         ntsc: options.ntsc,
         expansions: &options.with,
@@ -417,23 +433,26 @@ fn headless_run(
     scripted(session, &actions, options, keeper)
 }
 
-/// What a run without a player does.
-fn actions_of(options: &RunOptions) -> Result<Vec<Action>, Failure> {
+/// What a run without a player does, each action with the place where it was asked for.
+fn actions_of(options: &RunOptions) -> Result<Vec<(String, Action)>, Failure> {
     let mut actions = Vec::new();
     if let Some(path) = &options.script {
-        let text =
-            String::from_utf8(read(path)?).map_err(|_| format!("{} is no text", path.display()))?;
-        actions.extend(script::parse_file(&text).map_err(|e| format!("{}, {e}", path.display()))?);
+        let shown = path.display();
+        let text = String::from_utf8(read(path)?).map_err(|_| format!("{shown} is no text"))?;
+        let lines = script::parse_lines(&text).map_err(|e| format!("{shown}, {e}"))?;
+        let placed = |(line, action)| (format!("{shown}, line {line}"), action);
+        actions.extend(lines.into_iter().map(placed));
     }
     if let Some(keys) = &options.keys {
-        actions.extend(script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?);
+        let keys = script::parse_keys(keys).map_err(|e| format!("--keys, {e}"))?;
+        actions.extend(keys.into_iter().map(|action| ("--keys".to_owned(), action)));
     }
     Ok(actions)
 }
 
 fn scripted(
     mut session: Session,
-    actions: &[Action],
+    actions: &[(String, Action)],
     options: &RunOptions,
     mut keeper: Keeper,
 ) -> Result<(), Failure> {
@@ -456,14 +475,14 @@ fn scripted(
 
 fn perform(
     session: &mut Session,
-    actions: &[Action],
+    actions: &[(String, Action)],
     keeper: &mut Keeper,
     options: &RunOptions,
 ) -> Result<(), Failure> {
-    for action in actions {
+    for (place, action) in actions {
         let done = session.perform(action);
         keeper.update(session);
-        done?;
+        done.map_err(|error| format!("{place}: {error}"))?;
         if keeper.is_stopped() {
             break;
         }

@@ -40,6 +40,9 @@ pub enum NoGame {
         /// The names there are.
         known: Vec<String>,
     },
+    /// A file, where a directory is asked for.
+    #[error("{} is a file; a game is a directory that holds .rules files", .0.display())]
+    File(PathBuf),
     /// More than one game begins like that.
     #[error("{name:?} could be {}; write more of it", .candidates.join(" or "))]
     Ambiguous {
@@ -88,6 +91,7 @@ pub fn find(name: &str) -> Result<Game, NoGame> {
     match candidates.as_slice() {
         _ if known.iter().any(|n| n == name) => Ok(built_in(name)),
         [only] => Ok(built_in(only)),
+        [] if path.is_file() => Err(NoGame::File(path.to_owned())),
         [] => Err(NoGame::Unknown {
             name: name.to_owned(),
             known,

@@ -45,15 +45,26 @@ pub enum NewError {
 /// See [`NewError`].
 pub fn new(directory: &Path) -> Result<(), Failure> {
     let written = make(directory)?;
-    let shown = directory.display();
+    let shown = as_typed(directory);
     print_line(format!(
-        "{shown}: a game of {written} files; README.md there says how it is changed"
+        "{}: a game of {written} files; README.md there says how it is changed",
+        directory.display()
     ))?;
     print_line(format!(
         "  hexfront check {shown}    compiles it, runs its tests, says how it fits the machines"
     ))?;
     print_line(format!("  hexfront play {shown}     plays it"))?;
     Ok(())
+}
+
+/// A name as a shell takes it.
+fn as_typed(path: &Path) -> String {
+    let name = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/\\.:_-+".contains(c);
+    if name.chars().all(plain) {
+        return name;
+    }
+    format!("\"{name}\"")
 }
 
 /// Writes the files of a new game; how many.
@@ -148,6 +159,13 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_written_as_a_shell_takes_it() {
+        let typed = |name| as_typed(Path::new(name));
+        assert_eq!(typed("games/hill-22_b"), "games/hill-22_b");
+        assert_eq!(typed("my games/hill"), "\"my games/hill\"");
+    }
 
     #[test]
     fn a_game_is_called_after_its_directory() {

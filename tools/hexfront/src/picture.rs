@@ -4,7 +4,7 @@ use crate::session::RunError;
 use hexfront_platforms::machine::Frame;
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 /// Writes a frame as PNG, one pixel a pixel, the machine's pixel shape noted in it. It is indexed by the machine's palette
@@ -17,7 +17,12 @@ pub fn write_png(frame: &Frame<'_>, path: &Path) -> Result<(), RunError> {
         path: path.to_owned(),
         source,
     })?;
-    encode(frame, BufWriter::new(file)).map_err(|source| RunError::Picture {
+    let mut out = BufWriter::new(file);
+    encode(frame, &mut out).map_err(|source| RunError::Picture {
+        path: path.to_owned(),
+        source,
+    })?;
+    out.flush().map_err(|source| RunError::Write {
         path: path.to_owned(),
         source,
     })

@@ -73,8 +73,12 @@ pub enum ScriptError {
         got: String,
     },
     /// A `<` without its `>`.
-    #[error("character {at}: `<` has no `>`; a plain < is written <lt>")]
+    #[error(
+        "line {line}: character {at} of what is typed, `<`, has no `>`; a plain < is written <lt>"
+    )]
     Unclosed {
+        /// Line, from 1.
+        line: usize,
         /// Character position, from 1.
         at: usize,
     },
@@ -85,16 +89,27 @@ pub enum ScriptError {
 /// # Errors
 /// The first line that cannot be read, with what it needs.
 pub fn parse_file(text: &str) -> Result<Vec<Action>, ScriptError> {
-    let mut actions = Vec::new();
+    let lines = parse_lines(text)?;
+    Ok(lines.into_iter().map(|(_, action)| action).collect())
+}
+
+/// The same, each action with the line in which it stands, from 1.
+///
+/// # Errors
+/// As [`parse_file`].
+pub fn parse_lines(text: &str) -> Result<Vec<(usize, Action)>, ScriptError> {
+    let mut found = Vec::new();
     for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let mut actions = Vec::new();
         parse_action(word, rest.trim(), i + 1, &mut actions)?;
+        found.extend(actions.into_iter().map(|action| (i + 1, action)));
     }
-    Ok(actions)
+    Ok(found)
 }
 
 fn parse_action(
@@ -129,12 +144,12 @@ fn parse_action(
             },
             _ => Action::Until(required("until", "needs a text")?.to_owned()),
         }),
-        "type" => out.extend(parse_keys(required("type", "needs a text")?)?),
+        "type" => out.extend(parse_keys_in(required("type", "needs a text")?, line)?),
         "repeat" => {
             let needs = || bad("repeat", "needs how often (1 to 1000) and what to type");
             let (times, keys) = rest.split_once(char::is_whitespace).ok_or_else(needs)?;
             let times = times.parse().ok().filter(|n| (1..=1000).contains(n));
-            let keys = parse_keys(keys.trim_start())?;
+            let keys = parse_keys_in(keys.trim_start(), line)?;
             let repeated = std::iter::repeat_n(keys, times.ok_or_else(needs)?);
             out.extend(repeated.flatten());
         }
@@ -204,6 +219,10 @@ fn button(name: &str) -> Option<Button> {
 /// # Errors
 /// An unclosed `<`, or an action whose operand cannot be read.
 pub fn parse_keys(text: &str) -> Result<Vec<Action>, ScriptError> {
+    parse_keys_in(text, 1)
+}
+
+fn parse_keys_in(text: &str, line: usize) -> Result<Vec<Action>, ScriptError> {
     let mut actions = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -214,12 +233,13 @@ pub fn parse_keys(text: &str) -> Result<Vec<Action>, ScriptError> {
         }
         // Counted only here, where reading ends: at every character it would take time with the square of the length.
         let end = rest.find('>').ok_or_else(|| ScriptError::Unclosed {
+            line,
             at: text[..text.len() - rest.len()].chars().count() + 1,
         })?;
         let body = &rest[1..end];
         rest = &rest[end + 1..];
         match body.split_once(':') {
-            Some((word, operand)) => parse_action(word, operand, 1, &mut actions)?,
+            Some((word, operand)) => parse_action(word, operand, line, &mut actions)?,
             None if body == "lt" => actions.push(Action::Char('<')),
             None => actions.push(Action::Key(body.to_ascii_uppercase())),
         }
@@ -227,7 +247,8 @@ pub fn parse_keys(text: &str) -> Result<Vec<Action>, ScriptError> {
     Ok(actions)
 }
 
-fn seconds(text: &str) -> Option<f64> {
+/// Seconds as they are typed: a number that is not below zero.
+pub(crate) fn seconds(text: &str) -> Option<f64> {
     text.parse()
         .ok()
         .filter(|s: &f64| s.is_finite() && *s >= 0.0)
@@ -297,7 +318,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_named_with_its_place() {
-        assert_eq!(parse_keys("ab<RET"), Err(ScriptError::Unclosed { at: 3 }));
+        assert_eq!(
+            parse_keys("ab<RET"),
+            Err(ScriptError::Unclosed { line: 1, at: 3 })
+        );
         let unknown = parse_file("wait 1\njump 2").unwrap_err();
         assert!(
             unknown

@@ -1,6 +1,7 @@
 //! How a machine is run: the options that `play` and `run` share.
 
 use super::Unknown;
+use crate::script;
 use crate::targets::{self, OwnRom, TargetRef};
 use crate::telephone;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -65,7 +66,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// Stop after so many emulated seconds.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seconds)]
     pub seconds: Option<f64>,
     /// Stop when this text stands on the emulated screen.
     #[arg(long, value_name = "TEXT")]
@@ -133,6 +134,10 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
     }
 }
 
+fn parse_seconds(text: &str) -> Result<f64, &'static str> {
+    script::seconds(text).ok_or("use a number of seconds such as 2.5")
+}
+
 pub(super) fn rom_help() -> String {
     format!("Use your own ROM: {}", targets::rom_kinds())
 }
@@ -184,6 +189,10 @@ mod tests {
         assert_eq!(parse_speed("max"), Ok(Speed::Max));
         assert_eq!(parse_speed("2.5"), Ok(Speed::Times(2.5)));
         assert!(parse_speed("0").is_err());
+        assert_eq!(parse_seconds("2.5"), Ok(2.5));
+        for text in ["nan", "inf", "-1", "", "2s"] {
+            assert!(parse_seconds(text).is_err(), "{text}");
+        }
         assert_eq!(
             parse_dump("$0400-07E7=a.bin"),
             Ok(Dump {

@@ -325,6 +325,27 @@ pub fn rom_kinds() -> String {
     ALL.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
+/// Refuses what cannot be plugged into a machine.
+///
+/// # Errors
+/// The first that is for others, and for which.
+pub fn check_expansions(target: TargetRef, with: &[&str]) -> Result<(), String> {
+    let is_for = |target: TargetRef, name: &str| target.expansions().iter().any(|e| e.0 == name);
+    let Some(name) = with.iter().find(|name| !is_for(target, name)) else {
+        return Ok(());
+    };
+    let others: Vec<&str> = ALL
+        .into_iter()
+        .filter(|other| is_for(*other, name))
+        .map(|other| other.name())
+        .collect();
+    Err(format!(
+        "--with {name} is for {}, not for the {}; --on chooses the machine",
+        others.join(" and "),
+        target.title()
+    ))
+}
+
 /// The names of all expansions.
 pub fn expansion_names() -> Vec<&'static str> {
     let all = ALL.into_iter().flat_map(|target| target.expansions());
