@@ -7,3 +7,4 @@ mod leave;
 mod letters;
 mod pointer;
 mod sim;
+mod words;
