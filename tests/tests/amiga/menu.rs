@@ -174,6 +174,15 @@ fn a_long_menu_has_two_columns() {
     picks(Shell::new(), &entries, 256);
 }
 
+/// As many as a menu has: the last one is picked like the first.
+#[test]
+fn a_menu_has_34_entries() {
+    let flags = |n: u8| if n == 18 { GROUP } else { 0 };
+    let entries: Vec<Entry> = (0..34).map(|n| (b'A' + n, "ENTRY", flags(n))).collect();
+    assert_eq!(laid_out(&entries, 256).0.len(), 34);
+    picks(Shell::new(), &entries, 256);
+}
+
 /// As many as there is room for, and one more.
 #[test]
 fn a_column_holds_26_entries() {
