@@ -26,8 +26,8 @@ const FUEL: u64 = 100_000_000;
 const ASKED: &str = "call_pressed";
 /// Impulses that are looked at behind a loaded game.
 const LOOKS_AFTER_LOADING: usize = 4;
-/// Two set-ups, then impulses of both sides in thirteen turns: six at least, and what ends each turn.
-const LEAST_LOOKS: usize = 2 + 13 * 7;
+/// The set-up of both, then impulses of both sides in thirteen turns: six at least, and what ends each turn.
+const LEAST_LOOKS: usize = 1 + 13 * 7;
 /// Seconds that a player is kept waiting for an impulse: at most, and in half of them.
 const LONGEST_IMPULSE: f64 = 60.0;
 const MEDIAN_IMPULSE: f64 = 20.0;
