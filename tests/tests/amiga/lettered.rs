@@ -299,11 +299,19 @@ fn a_bunker_has_its_strength_above_the_number() {
 fn marks_and_borders_have_colours() {
     let mut bench = begun();
     let none = [("fires", 0), ("target", 0), ("engaged", 0)];
-    for (role, place) in ["fires", "target"].into_iter().zip(&MARKS) {
-        let plain = counter(&mut bench, &none);
-        let marked = counter(&mut bench, &[(role, 13)]);
-        assert_differ_in(&plain, &marked, place, role);
+    let plain = counter(&mut bench, &none);
+    let fires = counter(&mut bench, &[("fires", 13)]);
+    assert_differ_in(&plain, &fires, &MARKS[0], "fires");
+    // One field of White Death says who is fired at, and has the border.
+    counter(&mut bench, &none);
+    let mut target = counter(&mut bench, &[("target", 13)]);
+    for y in 0..28 {
+        for x in (0..32).filter(|x| [0, 27].contains(&y) || [0, 31].contains(x)) {
+            assert_ne!(target[y][x], plain[y][x], "{x},{y}");
+            target[y][x] = plain[y][x];
+        }
     }
+    assert_differ_in(&plain, &target, &MARKS[1], "target");
     counter(&mut bench, &none);
     let edges: Vec<u8> = (0..13)
         .map(|engagement| {
