@@ -297,7 +297,7 @@ fn cursor(session: &Session) -> u16 {
 }
 
 /// Bytes of an entry of the menu (`amiga/shell/entry.inc`); its key is the first.
-const ENTRY: u32 = 28;
+const ENTRY: u32 = 26;
 
 /// Picks what a key does from the menu, with the right button held.
 fn pick(amiga: &mut Session, key: u8, mut play: impl FnMut(&mut Session, &str)) {
