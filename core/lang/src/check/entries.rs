@@ -1,11 +1,12 @@
 //! Entries of a screen that are never reached, and screens that nothing leaves.
 
 use super::{Checker, Node, visit};
-use crate::ast::{Choice, KeyDecl, ScreenDecl};
+use crate::ast::{Choice, KeyDecl, Page, ScreenDecl};
 use crate::diag::Diagnostic;
 use crate::hir::{Key, StmtKind};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use hexfront_isa::contract::key;
 
 /// Whether every key of one entry is one of another's.
@@ -30,7 +31,58 @@ fn leaves(entry: &Key) -> bool {
     found
 }
 
+/// Entries of a pull-down menu at most, and what a column of it has on a screen of 200 rows: all its rows, those of an entry, those
+/// more above a group. As `amiga/shell/entry.inc` and `pulldown.s` have them.
+const MOST_ENTRIES: usize = 34;
+const COLUMN: usize = 185;
+const ENTRY: usize = 9;
+const RULE: usize = 5;
+
+/// How many entries are seen of a menu, by whether each is the first of a group: of one column, or of two if that is too little; the
+/// second begins with the first group of the second half.
+fn seen(groups: &[bool]) -> usize {
+    let fit = |column: &[bool]| {
+        let mut rows = 0;
+        let fits = column.iter().enumerate().take_while(|(at, group)| {
+            rows += ENTRY + if **group && *at > 0 { RULE } else { 0 };
+            rows <= COLUMN
+        });
+        fits.count()
+    };
+    let half = groups.len() / 2 + 1;
+    let second = (half..groups.len()).find(|at| groups[*at]);
+    let first = fit(groups);
+    let Some(second) = second.filter(|_| first < groups.len()) else {
+        return first;
+    };
+    match fit(&groups[..second]) {
+        first if first < second => first,
+        _ => (second + fit(&groups[second..])).min(MOST_ENTRIES),
+    }
+}
+
 impl Checker<'_> {
+    /// Complains of a pull-down menu with more entries than are seen of it.
+    pub(super) fn menu_fits(&mut self, screen: &ScreenDecl) {
+        if !self.prog.pointer || !matches!(screen.page, Page::Map | Page::Half | Page::Whole) {
+            return;
+        }
+        let single = |entry: &&KeyDecl| entry.keys.iter().any(|(low, high)| low == high);
+        let labelled = screen.keys.iter().filter(|entry| entry.label.is_some());
+        let entries: Vec<&KeyDecl> = labelled.filter(single).collect();
+        let groups: Vec<bool> = entries.iter().map(|entry| entry.group).collect();
+        let seen = seen(&groups);
+        let Some(lost) = entries.get(seen).map(|entry| entry.span) else {
+            return;
+        };
+        let message = format!("the menu has room for {seen} of {} entries", groups.len());
+        self.report(
+            Diagnostic::error("E157", lost, message)
+                .label("is not seen")
+                .help("a column has 20 entries in two groups, or 19 in three; the second begins with the first group behind half of all"),
+        );
+    }
+
     /// Complains of entries that others before them answer for.
     pub(super) fn entries_in_vain(&mut self, screen: &ScreenDecl) {
         for (at, entry) in screen.keys.iter().enumerate() {

@@ -78,6 +78,7 @@ impl Checker<'_> {
         let declared = screen.keys.iter().chain(settings.iter().map(|s| &s.key));
         let keys: Vec<Key> = declared.map(|key| self.key(body, key)).collect();
         self.entries_in_vain(screen);
+        self.menu_fits(screen);
         self.way_out(screen, &keys);
         let menu = screen.menu.as_ref().map_or("KEYS", |title| &title.text);
         vec![Stmt {
