@@ -125,8 +125,8 @@ fn blitzkrieg_is_mailed_between_two_amigas() {
     table.turn_by_script("german", AMIGA, orders);
     let before = table.fields();
     table.turn("allied", AMIGA, "<RET>");
-    // No rocket.
-    table.turn("german", AMIGA, "NG<SPACE>");
+    // No rocket; what goes back goes.
+    table.turn("german", AMIGA, "NG<SPACE>G<SPACE>H<SPACE>");
     let (battle, die) = (table.fields().one("outcome"), table.fields().one("die"));
     assert_ne!(
         (battle, die),
@@ -171,11 +171,13 @@ fn a_whole_game_of_blitzkrieg_comes_to_its_end() {
     let ends = ["RY", "RN", "R", "O"];
     // No rocket is launched, battles are picked, who goes back goes where he may, who may advance stays; who stands beside an enemy is
     // led to by R and attacks.
-    let mut goes_on = vec!["\r", "N", "G ", "H ", "O"];
+    let mut goes_on = vec!["\r", "N", "G ", "H "];
     let attacks = [
         "RE1 4 1 ", "RE2 5 2 ", "RE3 6 3 ", "RE4 1 4 ", "RE5 2 5 ", "RE6 3 6 ",
     ];
     goes_on.extend(attacks);
+    // Where O asks nothing Y opens the reports, which RETURN closes.
+    goes_on.push("OY");
     let (blocks, (turn, _)) = whole_game(BLITZKRIEG, &[], &ends, &goes_on);
     assert_eq!(turn, 33);
     assert!(blocks > 2 * 32, "{blocks}");
