@@ -90,6 +90,29 @@ fn a_saved_game_is_looked_at_without_loading_it() {
     assert_eq!(both.amiga.machine.peek(Bank::Ram, turn), 3);
 }
 
+/// Where there is no game, or none by that number, it is said.
+#[test]
+fn a_game_that_is_not_there_is_told() {
+    let bytes = game();
+    let built = AMIGA.build(&bytes).unwrap();
+    let mut both = Both::begin(&built, Cartridge::read(&bytes).unwrap());
+    for (keys, told) in [
+        ("L<RET><ESC>", true),
+        ("LD<ESC>", true),
+        ("L1<ESC>", true),
+        ("SONE<RET>", false),
+        ("LD<ESC>", false),
+        ("L2<ESC>", true),
+        ("L1", false),
+    ] {
+        both.host.take_text();
+        both.keys(keys);
+        let text = both.host.take_text();
+        let found = text.contains("NO SUCH GAME ON THIS DISK");
+        assert_eq!(found, told, "{keys}: {text}");
+    }
+}
+
 #[test]
 fn a_name_is_more_than_spaces() {
     let bytes = game();
