@@ -4,7 +4,7 @@
 ; the handshake, the data line low for 85 microseconds (Hardware Reference Manual, appendix H).
 
 .include "defs.inc"
-.import record_end
+.import record_settle
 .import frames, vm_v, is_ntsc
 .import key_held
 .if KEYED
@@ -255,7 +255,7 @@ call_delay:
 .if KEYED
   jsr forget_early
 .endif
-  jsr record_end
+  jsr record_settle
   move.w io0, d1
   tst.w is_ntsc
   beq @pal

@@ -3,7 +3,7 @@
 ;
 ; A record holds characters, 13 for the next row, and codes with arguments, a byte each; counters add the sum of their looks,
 ; so that a unit that changed is something else, and so do markers. Messages are no record: they are drawn letter by letter, since a long
-; computation may follow; but the line is cleared only when something else takes their place, or an event is waited for.
+; computation may follow; but the line is cleared only when something else takes their place, or an event or a delay is waited for.
 
 .include "defs.inc"
 .include "window.inc"

@@ -161,6 +161,21 @@ fn a_strip_behind_a_strip_is_not_cleared() {
     assert_eq!(shell.number("strip_count"), 4);
 }
 
+/// While the game pauses, too, nothing is left of a message that was cleared.
+#[test]
+fn a_line_that_was_cleared_is_empty_through_a_delay() {
+    let mut shell = Shell::default();
+    shell.call("window", &[window::MESSAGE]);
+    shell.settle();
+    let empty = shell.screen();
+    shell.show(window::MESSAGE, &[Print::Text("MESSAGE")]);
+    shell.call("delay", &[1]);
+    assert_ne!(rows(&shell.screen(), &empty), [], "the message stays");
+    shell.call("window", &[window::MESSAGE]);
+    shell.call("delay", &[1]);
+    assert_eq!(rows(&shell.screen(), &empty), []);
+}
+
 /// The line that was cleared for a message is empty in the end, whatever was printed elsewhere meanwhile; the rest is drawn then, too.
 /// On a page that is drawn anew nothing is left of that.
 #[test]
