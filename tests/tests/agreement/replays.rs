@@ -299,7 +299,7 @@ fn what_another_machine_cannot_do_is_told() {
     let other = C64.build(&blitzkrieg()).err().unwrap();
     let told = other.to_string();
     assert!(
-        told.starts_with("cannot link the game for the C64"),
+        told.starts_with("it does not fit into the 64 KB of a C64"),
         "{told}"
     );
 }

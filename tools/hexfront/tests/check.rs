@@ -153,7 +153,7 @@ fn a_game_for_no_machine_is_an_error_that_says_why() {
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(
         err.contains("can be built for no machine")
-            && err.contains("c64: cannot link the game for the C64")
+            && err.contains("c64: it does not fit into the 64 KB of a C64")
             && err.contains("amiga: its games cannot be saved"),
         "{err}"
     );
@@ -223,7 +223,9 @@ fn a_machine_that_the_game_is_made_for_and_does_not_fit_is_an_error() {
     let err = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(
-        err.contains("pairs.toml names the C64, and the game cannot be built for it: cannot link"),
+        err.contains(
+            "pairs.toml names the C64, and the game cannot be built for it: it does not fit"
+        ),
         "{err}"
     );
     // Without the file it is enough that it fits one of them.
@@ -285,4 +287,26 @@ fn nothing_is_to_be_said_of_our_own_games() {
             assert!(out.contains(part), "{part} in {out}");
         }
     }
+}
+
+/// An author has no use for the sections that a linker found no place for.
+#[test]
+fn a_game_that_is_too_large_for_the_memory_of_a_machine_is_told_by_how_much() {
+    let much: String = (0..90)
+        .map(|number| format!("state much{number}[0..255]: 0..60000\n"))
+        .collect();
+    let output = check(&game_with(&much, "large", 4, 3, ""), &[]);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    for memory in [
+        "c64: it does not fit into the 64 KB of a C64: ",
+        "apple2: it does not fit into the 64 KB of an Apple II with a language card: ",
+        "atari8: it does not fit into the 64 KB of an Atari XL or XE: ",
+    ] {
+        let lines = out.lines().chain(err.lines());
+        let told = lines.filter_map(|line| line.split_once(memory));
+        let told: Vec<_> = told.collect();
+        assert!(!told.is_empty(), "{memory}{out}{err}");
+        assert!(told[0].1.contains(" bytes have no place; make it smaller"));
+    }
+    assert!(!format!("{out}{err}").contains("section"), "{out}{err}");
 }

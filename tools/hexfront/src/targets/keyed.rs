@@ -152,7 +152,7 @@ pub fn set_apart(
 }
 
 /// An error of the linker, in words for an author where it says that there is no room. `memory`: how a sentence names what is full.
-fn too_large(error: BuildError, memory: &'static str, cartridge: &Cartridge<'_>) -> BuildError {
+pub fn too_large(error: BuildError, memory: &'static str, cartridge: &Cartridge<'_>) -> BuildError {
     let large = match &error {
         BuildError::Link { errors, .. } => TooLarge::of(errors, memory, cartridge),
         _ => None,

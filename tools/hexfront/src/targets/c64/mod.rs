@@ -26,6 +26,8 @@ pub(super) struct C64;
 
 /// As on the command line.
 const NAME: &str = "c64";
+/// What a game must fit into.
+const MEMORY: &str = "the 64 KB of a C64";
 
 impl Target for C64 {
     fn name(&self) -> &'static str {
@@ -68,7 +70,8 @@ impl Target for C64 {
         let objects = assembled(Cpu::Mos6502, &cartridge, shell)?;
         let (image, parts) = keyed::set_apart(&parts, |parts| {
             link_for(self.title(), &hexfront_c64::link_script(parts), &objects)
-        })?;
+        })
+        .map_err(|error| keyed::too_large(error, MEMORY, &cartridge))?;
         let program = hexfront_c64::program(&image, &parts).map_err(BuildError::target)?;
         let disk = hexfront_c64::disk(&program, cartridge.title, cartridge.game)
             .map_err(BuildError::target)?;
