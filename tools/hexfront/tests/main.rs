@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod leave;
 mod letters;
+mod mail;
 mod pointer;
 mod sim;
 mod words;

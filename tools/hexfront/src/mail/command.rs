@@ -258,8 +258,8 @@ fn status(folder: &Folder) -> Result<(), Failure> {
         folder.rules.side_name(1 - folder.side),
     );
     print_line(format!(
-        "{title}: you are the {mine} player; {} blocks, sum of the last {}",
-        chain.next(),
+        "{title}: you are the {mine} player; {}, sum of the last {}",
+        counted(chain.next() as usize, "block"),
         chain.last()
     ))?;
     let last = chain.next().saturating_sub(1);
@@ -288,7 +288,14 @@ fn status(folder: &Folder) -> Result<(), Failure> {
 fn words(rules: &MailRules, checked: Checked) -> String {
     let (turn, phase) = checked.date;
     let phase = rules.phase_name(phase).replace('_', " ");
-    format!("{} inputs, up to turn {turn}, {phase}", checked.inputs)
+    let inputs = counted(checked.inputs, "input");
+    format!("{inputs}, up to turn {turn}, {phase}")
+}
+
+/// So many of something, of one or of more.
+fn counted(count: usize, what: &str) -> String {
+    let more = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{more}")
 }
 
 /// `mail verify`: checks a whole game, and against what somebody else holds of it.
@@ -327,8 +334,8 @@ fn compare(chain: &Chain, other: &Path, rules: &MailRules) -> Result<(), Failure
     let theirs = folder::blocks_in(other)?;
     let Some(number) = verify::first_difference(chain, &theirs) else {
         return Ok(print_line(format!(
-            "both hold the same {} blocks",
-            chain.next().min(theirs.next())
+            "both hold the same {}",
+            counted(chain.next().min(theirs.next()) as usize, "block")
         ))?);
     };
     let sender = chain
