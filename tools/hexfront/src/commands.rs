@@ -427,10 +427,33 @@ fn headless_run(
     mut keeper: Keeper,
 ) -> Result<(), Failure> {
     let actions = actions_of(options)?;
-    target.start(&mut session)?;
+    load(&mut session, target, options, actions.is_empty())?;
     session.run_until_first_menu()?;
     keeper.begin(&mut session);
     scripted(session, &actions, options, keeper)
+}
+
+/// Loads what is on the disk. A foreign one, which may be damaged, has no longer than the run is to last; where nothing is to be done
+/// with the program, what the machine shows by then is all that was asked for.
+fn load(
+    session: &mut Session,
+    target: TargetRef,
+    options: &RunOptions,
+    is_idle: bool,
+) -> Result<(), Failure> {
+    let is_foreign = session.symbols.is_empty();
+    session.wait_at_most(options.seconds.filter(|_| is_foreign));
+    let loaded = target.start(session);
+    session.wait_at_most(None);
+    match loaded {
+        Err(error @ RunError::InVain { .. })
+            if is_foreign && is_idle && options.seconds.is_some() =>
+        {
+            tell(format_args!("hexfront: {error}"));
+            Ok(())
+        }
+        loaded => Ok(loaded.map(drop)?),
+    }
 }
 
 /// What a run without a player does, each action with the place where it was asked for.

@@ -10,6 +10,7 @@ use crate::observe::{LOADED, Seen, hash};
 use crate::output::tell;
 use crate::reasons::{Headed, fields};
 use crate::replay::file::Event;
+use crate::session::RunError;
 use hexfront_isa::cartridge::{Cartridge, ReadError};
 use hexfront_isa::contract::capability::POINTER;
 use hexfront_isa::contract::save::DONE;
@@ -122,7 +123,10 @@ impl Explainer {
     }
 
     /// Writes what is left, and says where it lies, or why it ends early.
-    pub fn end(self) {
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn end(self) -> Result<(), RunError> {
         drop(self.deeds);
         let path = self.path.display();
         match self.writer.join() {
@@ -130,9 +134,11 @@ impl Explainer {
             Ok(Ok(false)) => tell(format_args!(
                 "no computer player gave a reason: {path} has none"
             )),
+            Ok(Err(Mute::Write { path, source })) => return Err(RunError::Write { path, source }),
             Ok(Err(mute)) => tell(format_args!("hexfront: {path} ends early: {mute}")),
             Err(panic) => std::panic::resume_unwind(panic),
         }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::datafolder::data_folder;
 use crate::failure::Failure;
-use crate::hostdisk::HostDisk;
+use crate::hostdisk::{HostDisk, try_place};
 use crate::pipeline::Game;
 use crate::targets::{self, TargetRef};
 use hexfront_disk::{Image, ImageError};
@@ -36,6 +36,11 @@ pub fn open(
     player: bool,
 ) -> Result<GameDisk, Failure> {
     if let Some(path) = named {
+        if !path.exists() {
+            // The ending is told first, as what is wrong with the name itself.
+            new_for(path, built)?;
+            must_have_place(path)?;
+        }
         let (image, contents) = from_file(path, built)?;
         let host = Some(HostDisk::new(path.to_owned(), contents));
         return Ok(GameDisk { image, host });
@@ -82,12 +87,31 @@ pub fn open_second(path: &Path, target: TargetRef, cartridge: &[u8]) -> Result<G
         let disk = new
             .and_then(|disk| disk.for_ending(&ending))
             .map_err(cannot)?;
+        must_have_place(path)?;
         (disk.to_bytes(), Vec::new())
     };
     let host = HostDisk::new(path.to_owned(), contents).in_drive(SECOND);
     Ok(GameDisk {
         image,
         host: Some(host),
+    })
+}
+
+/// What is saved must reach a disk that is not there yet: that it cannot is told before somebody plays for hours.
+fn must_have_place(path: &Path) -> Result<(), Failure> {
+    try_place(path).map_err(|error| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let shown = path.display();
+        match folder {
+            Some(folder) if !folder.is_dir() => format!(
+                "cannot write {shown}: there is no folder {}",
+                folder.display()
+            )
+            .into(),
+            _ => format!("cannot write {shown}: {error}").into(),
+        }
     })
 }
 

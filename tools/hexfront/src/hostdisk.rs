@@ -151,21 +151,36 @@ fn is_read_only(path: &Path) -> bool {
     file.permissions().readonly() || OpenOptions::new().write(true).open(path).is_err()
 }
 
+/// Tries whether a file that is not there yet can be made; nothing of it is left.
+///
+/// # Errors
+/// When its folder is not there, or nothing can be written into it.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    let part = part_of(path);
+    fs::File::create(&part)?;
+    fs::remove_file(&part)
+}
+
 /// Replaces a file by way of a second one in the same folder, so that a power cut leaves the old or the new, never half of one.
 /// Where that fails the second one is taken away.
 ///
 /// # Errors
 /// When the folder or the file cannot be written.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
+    let part = part_of(path);
     let written = write_whole(&part, bytes).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
         // It may not even be there; the first error is the one to tell.
         let _ = fs::remove_file(&part);
     }
     written
+}
+
+/// The second file.
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
 }
 
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {

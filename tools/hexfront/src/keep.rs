@@ -109,7 +109,8 @@ impl Keeper {
     /// it lies, and where reasons and saved games.
     ///
     /// # Errors
-    /// When the disk file cannot be written; the disk is kept in another place then, which the message names.
+    /// When the disk file cannot be written; the disk is kept in another place then, which the message names. When the
+    /// reasons cannot be.
     pub fn end(&mut self, session: &mut Session) -> Result<(), RunError> {
         self.let_drive_end(session);
         self.update(session);
@@ -124,10 +125,8 @@ impl Keeper {
         for path in self.recorder.iter().flat_map(Recorder::written) {
             tell(format_args!("recorded in {}", path.display()));
         }
-        if let Some(explainer) = self.explainer.take() {
-            explainer.end();
-        }
-        kept
+        let explained = self.explainer.take().map_or(Ok(()), Explainer::end);
+        kept.and(explained)
     }
 
     /// A player who leaves in the middle of a save wants it whole.

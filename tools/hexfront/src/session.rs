@@ -155,6 +155,8 @@ pub struct Session {
     heard: Vec<[f32; 2]>,
     /// What is plugged into the serial port.
     serial: Option<Box<dyn Device>>,
+    /// Emulated seconds that something is waited for.
+    patience: f64,
 }
 
 impl Session {
@@ -169,7 +171,13 @@ impl Session {
             tape: None,
             heard: Vec::new(),
             serial: None,
+            patience: PATIENCE,
         }
+    }
+
+    /// Waits no longer than so many emulated seconds for anything from now on; without a number as long as at first.
+    pub fn wait_at_most(&mut self, seconds: Option<f64>) {
+        self.patience = seconds.map_or(PATIENCE, |seconds| seconds.min(PATIENCE));
     }
 
     /// Plugs something into the serial port; false if the machine has none.
@@ -526,19 +534,26 @@ impl Session {
     }
 
     fn patience(&self) -> u64 {
-        (PATIENCE * f64::from(self.machine.clock_hz())) as u64
+        (self.patience * f64::from(self.machine.clock_hz())) as u64
     }
 
     pub(crate) fn in_vain(&self, what: &str) -> RunError {
         RunError::InVain {
             what: what.to_owned(),
-            seconds: PATIENCE,
-            screen: self.machine.text_screen().map_or_else(String::new, |rows| {
-                let rows = rows.iter().map(|row| format!("\n    {}", row.trim_end()));
-                format!("; the screen shows:{}", rows.collect::<String>())
-            }),
+            seconds: self.patience,
+            screen: (self.machine.text_screen()).map_or_else(String::new, |rows| shown(&rows)),
         }
     }
+}
+
+/// What a message says of a screen; of one that is blank no more than that.
+fn shown(rows: &[String]) -> String {
+    let Some(last) = rows.iter().rposition(|row| !row.trim().is_empty()) else {
+        return "; the screen is blank".to_owned();
+    };
+    let rows = rows[..=last].iter();
+    let rows = rows.map(|row| format!("\n    {}", row.trim_end()));
+    format!("; the screen shows:{}", rows.collect::<String>())
 }
 
 /// The keys to press for a name.

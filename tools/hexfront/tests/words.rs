@@ -1,8 +1,14 @@
 //! What is said of what was typed wrongly: it names the place, and what would be right.
 
+use hexfront_disk::d64::{D64, FileKind, Name};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+
+/// Bytes of a sector of a D64, sectors of each track below 18, and where its directory lists the first file.
+const SECTOR: usize = 256;
+const SECTORS: usize = 21;
+const DIRECTORY: usize = (17 * SECTORS + 1) * SECTOR;
 
 /// What a command says, and how it ends.
 fn said(arguments: &[&str]) -> (String, Option<i32>) {
@@ -86,4 +92,66 @@ fn a_picture_that_finds_no_room_is_told() {
     let (text, code) = played(&["--seconds", "1", "--screenshot", "/dev/full"]);
     assert!(text.contains("cannot write /dev/full"), "{text}");
     assert_eq!(code, Some(2));
+}
+
+/// Somebody could play for hours before he saves.
+#[test]
+fn a_disk_in_a_folder_that_is_not_there_is_told_before_the_game() {
+    let nowhere = ["--disk", "nowhere/at-all/a.d64", "--keys", "<nothing>"];
+    let (text, code) = played(&nowhere);
+    assert!(
+        text.contains("cannot write nowhere/at-all/a.d64: there is no folder nowhere/at-all"),
+        "{text}"
+    );
+    assert_eq!(code, Some(2));
+    let second = ["--on", "apple2", "--disk2", "nowhere/b.dsk"];
+    let (text, code) = played(&[&second[..], &["--seconds", "1"]].concat());
+    assert!(
+        text.contains("cannot write nowhere/b.dsk: there is no folder nowhere"),
+        "{text}"
+    );
+    assert_eq!(code, Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn reasons_that_find_no_room_are_told() {
+    let (text, code) = played(&["--seconds", "1", "--explain", "/dev/full"]);
+    assert!(text.contains("cannot write /dev/full"), "{text}");
+    assert_eq!(code, Some(2));
+}
+
+/// The first block of its program leads to itself, so that it never ends.
+#[test]
+fn a_disk_that_never_loads_is_waited_for_as_long_as_the_run_is_to_last() {
+    let mut disk = D64::format(Name::parse("ENDLESS").unwrap(), *b"00");
+    let name = Name::parse("GAME").unwrap();
+    disk.write_file(&name, FileKind::Prg, &[0; 600]).unwrap();
+    let mut bytes = disk.to_bytes();
+    let [track, sector] = [bytes[DIRECTORY + 3], bytes[DIRECTORY + 4]];
+    let first = (usize::from(track - 1) * SECTORS + usize::from(sector)) * SECTOR;
+    assert!(track < 18, "tracks below have as many sectors");
+    bytes[first..first + 2].copy_from_slice(&[track, sector]);
+    let path = file("endless.d64", "");
+    fs::write(&path, bytes).unwrap();
+    let run = |more: &[&str]| {
+        let quiet = [
+            "run",
+            path.to_str().unwrap(),
+            "--video",
+            "none",
+            "--seconds",
+            "2",
+        ];
+        said(&[&quiet[..], more].concat())
+    };
+    let (text, code) = run(&[]);
+    let waited = "waited 2 emulated seconds for the disk to load, in vain";
+    assert!(text.contains(waited), "{text}");
+    assert_eq!(code, Some(0), "it ran for as long as was asked");
+    // What is typed is for the program.
+    let (text, code) = run(&["--keys", "A"]);
+    assert!(text.contains(waited), "{text}");
+    assert_eq!(code, Some(2));
+    fs::remove_file(&path).unwrap();
 }
