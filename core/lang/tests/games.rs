@@ -2,6 +2,7 @@
 
 use crate::common;
 use hexfront_lang::Cut;
+use hexfront_lang::explained::Explained;
 use hexfront_lang::simulation::{self, Played, Simulation};
 
 /// What a game of its simulation reports.
@@ -81,4 +82,21 @@ fn breakthrough_fits_where_memory_is_short() {
         largest.parts.join(", "),
         largest.bytes
     );
+}
+
+/// A game that tells why is compiled otherwise than the one that is shipped; it must be found sound, too.
+#[test]
+fn every_game_tells_why() {
+    for entry in std::fs::read_dir(common::path("../games")).expect("the games") {
+        let dir = entry.expect("an entry").path();
+        if dir.join("game.rules").exists() {
+            let name = dir.file_name().and_then(|n| n.to_str()).expect("a name");
+            let told = Explained::compile(&common::files(&format!("../games/{name}")));
+            let mistakes = told.err().map(|(diags, sources)| {
+                let all: Vec<String> = diags.iter().map(|d| d.to_plain(&sources)).collect();
+                all.join("\n")
+            });
+            assert_eq!(mistakes, None, "{name}");
+        }
+    }
 }

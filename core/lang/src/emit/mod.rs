@@ -552,9 +552,9 @@ fn place(
 }
 
 fn far_jump(out: &mut Vec<u8>, labels: &BTreeMap<usize, (usize, usize)>, label: Option<usize>) {
-    let (page, offset) = label
-        .and_then(|l| labels.get(&l).copied())
-        .unwrap_or((0, 0));
+    let place = label.and_then(|l| labels.get(&l).copied());
+    debug_assert!(place.is_some(), "a label that is nowhere");
+    let (page, offset) = place.unwrap_or((0, 0));
     out.extend([code::encode(Op::Fjmp).0, page as u8, offset as u8]);
 }
 

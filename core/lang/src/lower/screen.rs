@@ -21,9 +21,11 @@ fn imm(n: i32) -> Arg {
 
 impl Gen<'_> {
     pub(super) fn screen(&mut self, screen: &Screen) {
-        self.block(&screen.enter);
         let (again, menu, wait) = (self.label(), self.label(), self.label());
         let anew = self.label();
+        // What is refused as the screen opens leaves the rest of `enter` undone; the page is shown, with what was said.
+        self.refused = Some(anew);
+        self.block(&screen.enter);
         let key = Slot::Local(self.proc, screen.key_local);
         let help = self.own_var("_help");
         let refused = self.own_var(super::REFUSED);
