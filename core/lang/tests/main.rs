@@ -11,6 +11,7 @@ mod looks;
 mod mistakes;
 mod parts;
 mod redraw;
+mod screens;
 mod simulation;
 mod statements;
 mod two_units;

@@ -5,7 +5,7 @@ use hexfront_lang::simulation::Simulation;
 use proptest::prelude::*;
 
 /// A sound little game that each mistake is added to.
-const BASE: &str = r#"
+pub(crate) const BASE: &str = r#"
 game "MISTAKES"
   id MIS
   pointer
@@ -335,7 +335,7 @@ fn files(extra: &str) -> Vec<(String, Vec<u8>)> {
     game(&format!("{}{extra}", BASE.trim_start()))
 }
 
-fn game(rules: &str) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn game(rules: &str) -> Vec<(String, Vec<u8>)> {
     [
         ("game.rules", rules.to_string()),
         ("map.txt", MAP.to_string()),
@@ -409,48 +409,6 @@ fn screens_for_a_pointer_are_refused_in_a_game_for_keys() {
             assert_eq!(found, refused, "{screen}");
         }
     }
-}
-
-/// A pull-down menu in one column of twenty, or in two; nothing of it may be lost, on screens of 200 rows neither.
-#[test]
-fn menus_that_hang_below_the_screen_are_refused() {
-    let found = |count: usize, groups: &[usize], page: &str| {
-        let mut rules = format!("{BASE}screen s\n  page {page}\n  menu \"A\"\n");
-        for at in 0..count {
-            let key = char::from(b'A' + at as u8 % 26);
-            let key = if at < 26 {
-                key
-            } else {
-                char::from(b'0' + (at - 26) as u8)
-            };
-            let indent = if groups.contains(&at) {
-                rules += "    group\n";
-                "      "
-            } else if groups.iter().any(|group| *group < at) {
-                "      "
-            } else {
-                "    "
-            };
-            rules += &format!("{indent}key {key} \"A\"\n{indent}  leave\n");
-        }
-        let outcome = hexfront_lang::compile(&game(&rules));
-        let mut all = outcome.diagnostics.iter();
-        all.find(|d| d.code == "E157").map(|d| d.message.clone())
-    };
-    assert_eq!(found(20, &[], "map"), None);
-    let of = |seen, all| Some(format!("the menu has room for {seen} of {all} entries"));
-    assert_eq!(found(21, &[], "map"), of(20, 21));
-    assert_eq!(found(21, &[], "text"), None);
-    assert_eq!(
-        found(21, &[10], "map"),
-        of(20, 21),
-        "a group of the first half"
-    );
-    assert_eq!(found(21, &[11], "map"), None);
-    assert_eq!(found(30, &[20], "map"), None);
-    assert_eq!(found(30, &[1, 2, 20], "map"), of(19, 30));
-    assert_eq!(found(34, &[1, 19], "map"), None);
-    assert_eq!(found(35, &[18], "map"), of(34, 35));
 }
 
 /// What a missing file declares is missing too; only the file is named, once.
