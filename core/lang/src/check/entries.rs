@@ -32,7 +32,7 @@ fn leaves(entry: &Key) -> bool {
 }
 
 /// Entries of a pull-down menu at most, and what a column of it has on a screen of 200 rows: all its rows, those of an entry, those
-/// more above a group. As `amiga/shell/entry.inc` and `pulldown.s` have them.
+/// more above a group. A shell with a pointer has room for no less (`entry.inc` and `pulldown.s` there).
 const MOST_ENTRIES: usize = 34;
 const COLUMN: usize = 185;
 const ENTRY: usize = 9;
