@@ -1,7 +1,7 @@
 //! The bent-rule report: what it bends, and that it notices what no test guards.
 
 use crate::common;
-use hexfront_lang::bend::{self, Bender, Report, Scope, Unfit, Verdict};
+use hexfront_lang::bend::{self, Bender, EarlierReport, Report, Scope, Unfit, Verdict};
 use rayon::prelude::*;
 
 /// Bends of each game that are tried here; `hexfront bend` tries all.
@@ -23,7 +23,8 @@ fn bender(relative: &str) -> Bender {
 
 fn report(game: &str, bender: &Bender, numbers: &[usize], scope: Scope) -> Report {
     let trials = numbers.par_iter().map(|n| (*n, bender.try_bend(*n)));
-    Report::new(game, bender, &trials.collect::<Vec<_>>(), scope)
+    let trials: Vec<_> = trials.collect();
+    Report::new(game, bender, &trials, EarlierReport::default(), scope)
 }
 
 #[test]
@@ -65,6 +66,59 @@ fn a_rule_that_no_test_guards_is_named() {
     assert_eq!(of("BENT-4"), of("BENT-5"));
     assert!(of("BENT-6.1") > 0 && of("BENT-6.1") < of("BENT-6"));
     insta::assert_snapshot!(report);
+}
+
+/// What a report says of rules that have not changed holds on, at the lines where they stand now; the others are bent.
+#[test]
+fn rules_that_have_changed_are_bent_again() {
+    let before = bender("tests/bent");
+    let all: Vec<usize> = (0..before.bends().len()).collect();
+    let written = report("bent", &before, &all, Scope::All).to_string();
+    assert!(
+        EarlierReport::read(&written, &before)
+            .stale(&before)
+            .is_empty()
+    );
+
+    let mut files = common::files("tests/bent");
+    let (_, rules) = files
+        .iter_mut()
+        .find(|f| f.0 == "game.rules")
+        .expect("the rules");
+    let text = String::from_utf8(rules.clone()).expect("text");
+    let changed = text.replacen("if weather is sunny", "\n    if weather is not rainy", 1);
+    assert_ne!(text, changed);
+    *rules = changed.into_bytes();
+    let Ok(after) = Bender::new(&files) else {
+        panic!("the game is sound")
+    };
+
+    let earlier = EarlierReport::read(&written, &after);
+    let stale = earlier.stale(&after);
+    assert!(
+        stale.iter().all(|n| after.bends()[*n].ids == ["BENT-9"]),
+        "{stale:?}"
+    );
+    assert!(!stale.is_empty());
+    let trials: Vec<_> = stale.iter().map(|n| (*n, after.try_bend(*n))).collect();
+    let in_part = Report::new("bent", &after, &trials, earlier, Scope::All).to_string();
+    let all: Vec<usize> = (0..after.bends().len()).collect();
+    assert_eq!(
+        in_part,
+        report("bent", &after, &all, Scope::All).to_string()
+    );
+    // Another test of a rule may notice more.
+    let rules = &mut files
+        .iter_mut()
+        .find(|f| f.0 == "game.rules")
+        .expect("the rules")
+        .1;
+    rules.extend(b"\ntest BENT-7 \"Once more\"\n  expect turn is 1\n");
+    let Ok(tested) = Bender::new(&files) else {
+        panic!("the game is sound")
+    };
+    let stale = EarlierReport::read(&in_part, &tested).stale(&tested);
+    assert!(stale.iter().all(|n| tested.bends()[*n].ids == ["BENT-7"]) && !stale.is_empty());
 }
 
 #[test]

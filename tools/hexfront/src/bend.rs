@@ -5,7 +5,7 @@ use crate::compile;
 use crate::failure::Failure;
 use crate::games;
 use crate::session;
-use hexfront_lang::bend::{self, Bender, Report, Scope, Trial, Unfit};
+use hexfront_lang::bend::{self, Bender, EarlierReport, Report, Scope, Trial, Unfit};
 use rayon::prelude::*;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,13 +30,19 @@ pub fn bend(options: &BendOptions) -> Result<(), Failure> {
             return Err(Failure::No);
         }
     };
-    let chosen = chosen(&bender, options)?;
+    let earlier = earlier(&bender, options)?;
+    let chosen = if options.changed {
+        earlier.stale(&bender)
+    } else {
+        chosen(&bender, options)?
+    };
     let scope = match (options.sample, options.ids.is_empty()) {
         (Some(_), _) => Scope::Sample,
         (None, true) => Scope::All,
         (None, false) => Scope::Rules,
     };
-    let report = Report::new(&game.name, &bender, &tried(&bender, &chosen), scope);
+    let trials = tried(&bender, &chosen);
+    let report = Report::new(&game.name, &bender, &trials, earlier, scope);
     match &options.report {
         Some(path) => {
             session::write(path, report.to_string().as_bytes())?;
@@ -57,6 +63,18 @@ pub fn bend(options: &BendOptions) -> Result<(), Failure> {
     } else {
         Err(Failure::No)
     }
+}
+
+/// What the report that is to be written anew says of rules that have not changed.
+fn earlier(bender: &Bender, options: &BendOptions) -> Result<EarlierReport, Failure> {
+    let Some(path) = options.report.as_ref().filter(|_| options.changed) else {
+        return Ok(EarlierReport::default());
+    };
+    let report = std::fs::read_to_string(path).map_err(|error| {
+        let path = path.display();
+        format!("{path}: {error}; `--changed` goes by a report that was written before, without it all rules are bent")
+    })?;
+    Ok(EarlierReport::read(&report, bender))
 }
 
 /// Numbers of the bends to be tried.

@@ -290,6 +290,9 @@ pub struct BendOptions {
     /// Write the report here [default: print it].
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// Bend only rules that have changed, or have other tests, since the report was written, and keep what it says of all others.
+    #[arg(long, requires = "report", conflicts_with_all = ["ids", "sample"])]
+    pub changed: bool,
 }
 
 /// What `build` writes, and where.

@@ -9,6 +9,7 @@
 //! stands outside of every `rule` block.
 
 mod data;
+mod earlier;
 mod expr;
 mod report;
 mod stmt;
@@ -26,6 +27,7 @@ use alloc::vec::Vec;
 use data::Edit;
 use walk::Walk;
 
+pub use earlier::Earlier as EarlierReport;
 pub use report::{Report, Scope, Survivor};
 
 /// One thing that can be changed in a rule's block.
@@ -39,6 +41,8 @@ pub struct Bend {
     pub what: String,
     /// It changes words that a screen shows, not what the game does.
     pub words: bool,
+    /// A hash of what stands there: it changes with the rule.
+    text: u64,
     how: How,
 }
 
@@ -162,11 +166,14 @@ impl Bender {
         ids.sort_by_key(|id| report::order(id));
         ids.dedup();
         ids.into_iter()
-            .map(|id| {
-                let tests = self.cited.iter().filter(|c| c.contains(id)).count();
-                (id.clone(), tests)
-            })
+            .map(|id| (id.clone(), self.tests_of(core::slice::from_ref(id))))
             .collect()
+    }
+
+    /// How many tests cite one of these rules.
+    fn tests_of(&self, ids: &[String]) -> usize {
+        let cites = |c: &&Vec<String>| c.iter().any(|id| ids.contains(id));
+        self.cited.iter().filter(cites).count()
     }
 
     /// Makes the n-th bend and runs the tests until one fails.

@@ -1,7 +1,6 @@
 //! What came of the bends, by rule.
 
-use super::{Bender, Trial, Verdict};
-use alloc::collections::BTreeMap;
+use super::{Bender, EarlierReport, Trial, Verdict, earlier};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,21 +22,31 @@ pub enum Scope {
 pub struct Report {
     game: String,
     scope: Scope,
-    rules: Vec<Rule>,
+    /// What was bent, in the order of ids.
+    blocks: Vec<Block>,
+    /// Rules of which nothing was bent.
+    rigid: Vec<String>,
     /// Bends that no test noticed, in the order of the sources.
     survivors: Vec<Survivor>,
-    tried: usize,
-    caught: usize,
 }
 
-/// A rule and what came of the bends in its blocks.
+/// All blocks of one rule, or of the same rules, and what came of the bends in them.
 #[derive(Clone, Debug)]
-struct Rule {
-    id: String,
-    /// Tests that cite it.
-    tests: usize,
-    tried: usize,
-    caught: usize,
+pub(super) struct Block {
+    pub(super) ids: Vec<String>,
+    /// Tests that cite one of the rules.
+    pub(super) tests: usize,
+    pub(super) tried: usize,
+    pub(super) caught: usize,
+    /// A hash of what can be bent there.
+    pub(super) text: u32,
+}
+
+impl Block {
+    /// By ids, as a reader counts.
+    pub(super) fn order(&self) -> Vec<String> {
+        self.ids.iter().map(|id| order(id)).collect()
+    }
 }
 
 /// A bend that no test noticed.
@@ -54,69 +63,61 @@ pub struct Survivor {
 }
 
 impl Report {
-    /// Adds up trials, each with the number of its bend.
+    /// Adds up trials, each with the number of its bend, and what an earlier report says of all others.
     #[must_use]
-    pub fn new(game: &str, bender: &Bender, trials: &[(usize, Trial)], scope: Scope) -> Report {
-        let mut rules: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-        let mut survivors = Vec::new();
-        let (mut tried, mut caught) = (0, 0);
+    pub fn new(
+        game: &str,
+        bender: &Bender,
+        trials: &[(usize, Trial)],
+        earlier: EarlierReport,
+        scope: Scope,
+    ) -> Report {
+        let mut blocks = earlier::blocks(bender);
+        let mut survivors = earlier.survivors;
         for (number, trial) in trials {
             let bend = &bender.bends()[*number];
-            let noticed = match trial.verdict {
-                Verdict::Idle => continue,
-                Verdict::Caught(_) => 1,
-                Verdict::Survived => {
-                    survivors.push(Survivor {
-                        ids: bend.ids.clone(),
-                        place: bend.place.clone(),
-                        what: trial.what.clone(),
-                        words: bend.words,
-                    });
-                    0
-                }
+            let Some(block) = blocks.iter_mut().find(|b| b.ids == bend.ids) else {
+                continue;
             };
-            tried += 1;
-            caught += noticed;
-            for id in &bend.ids {
-                let counts = rules.entry(id.clone()).or_default();
-                counts.0 += 1;
-                counts.1 += noticed;
+            match trial.verdict {
+                Verdict::Idle => continue,
+                Verdict::Caught(_) => block.caught += 1,
+                Verdict::Survived => survivors.push(Survivor {
+                    ids: bend.ids.clone(),
+                    place: bend.place.clone(),
+                    what: trial.what.clone(),
+                    words: bend.words,
+                }),
+            }
+            block.tried += 1;
+        }
+        for known in earlier.blocks {
+            if let Some(block) = blocks.iter_mut().find(|b| b.ids == known.ids) {
+                *block = known;
             }
         }
-        let rules = bender
-            .rules()
-            .into_iter()
-            .map(|(id, tests)| {
-                let (tried, caught) = rules.get(&id).copied().unwrap_or_default();
-                Rule {
-                    id,
-                    tests,
-                    tried,
-                    caught,
-                }
-            })
-            .filter(|r| scope == Scope::All || r.tried > 0)
-            .collect();
+        let is_bent = |id: &String| blocks.iter().any(|b| b.tried > 0 && b.ids.contains(id));
+        let all = bender.rules().into_iter().map(|(id, _)| id);
+        let rigid = all.filter(|id| scope == Scope::All && !is_bent(id));
         Report {
             game: game.to_string(),
             scope,
-            rules,
+            rigid: rigid.collect(),
+            blocks,
             survivors,
-            tried,
-            caught,
         }
     }
 
     /// Bends that were tried and changed something.
     #[must_use]
     pub fn tried(&self) -> usize {
-        self.tried
+        self.blocks.iter().map(|b| b.tried).sum()
     }
 
     /// Those of them that a test noticed.
     #[must_use]
     pub fn caught(&self) -> usize {
-        self.caught
+        self.blocks.iter().map(|b| b.caught).sum()
     }
 
     /// Bends that no test noticed.
@@ -128,15 +129,30 @@ impl Report {
     /// Rules that can be bent in any way without a test failing; of a sample, those of which no bend was noticed.
     #[must_use]
     pub fn unguarded(&self) -> Vec<&str> {
-        let free = self.rules.iter().filter(|r| r.tried > 0 && r.caught == 0);
-        free.map(|r| r.id.as_str()).collect()
+        let caught = |id: &str| self.of(id).any(|b| b.caught > 0);
+        self.bent().into_iter().filter(|id| !caught(id)).collect()
     }
 
     /// Rules whose blocks hold nothing that can be bent.
     #[must_use]
     pub fn rigid(&self) -> Vec<&str> {
-        let rigid = self.rules.iter().filter(|r| r.tried == 0);
-        rigid.map(|r| r.id.as_str()).collect()
+        self.rigid.iter().map(String::as_str).collect()
+    }
+
+    /// The blocks that state a rule.
+    fn of<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Block> {
+        self.blocks
+            .iter()
+            .filter(move |b| b.ids.iter().any(|i| i == id))
+    }
+
+    /// Rules of which something was bent.
+    fn bent(&self) -> Vec<&str> {
+        let bent = self.blocks.iter().filter(|b| b.tried > 0);
+        let mut ids: Vec<&str> = bent.flat_map(|b| &b.ids).map(String::as_str).collect();
+        ids.sort_by_key(|id| order(id));
+        ids.dedup();
+        ids
     }
 }
 
@@ -179,8 +195,10 @@ fn named(ids: &[&str]) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let share = (100 * self.caught).checked_div(self.tried).unwrap_or(100);
-        let bendable = self.rules.iter().filter(|r| r.tried > 0).count();
+        let share = (100 * self.caught())
+            .checked_div(self.tried())
+            .unwrap_or(100);
+        let bendable = self.bent().len();
         let words = self.survivors.iter().filter(|s| s.words).count();
         let free = match self.scope {
             Scope::All | Scope::Rules => "rules that no test guards",
@@ -203,8 +221,8 @@ impl fmt::Display for Report {
             self.game,
             self.unguarded().len(),
             self.rigid().len(),
-            self.tried,
-            self.caught,
+            self.tried(),
+            self.caught(),
             self.survivors.len() - words,
             &free[1..],
             named(&self.unguarded()),
@@ -215,13 +233,17 @@ impl fmt::Display for Report {
         writeln!(f, "\n## All rules\n")?;
         writeln!(
             f,
-            "| rule | tests | bends | noticed |\n| --- | ---: | ---: | ---: |"
+            "| rules of a block | tests | bends | noticed | text |\n| --- | ---: | ---: | ---: | --- |"
         )?;
-        for rule in self.rules.iter().filter(|r| r.tried > 0) {
+        for block in self.blocks.iter().filter(|b| b.tried > 0) {
             writeln!(
                 f,
-                "| {} | {} | {} | {} |",
-                rule.id, rule.tests, rule.tried, rule.caught
+                "| {} | {} | {} | {} | {:08x} |",
+                block.ids.join(", "),
+                block.tests,
+                block.tried,
+                block.caught,
+                block.text
             )?;
         }
         Ok(())

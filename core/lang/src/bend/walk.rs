@@ -2,7 +2,7 @@
 //! counts to the one that is wanted and makes it.
 
 use super::data::{self, Edit};
-use super::{Bend, Bender, How, line_of, snippet};
+use super::{Bend, Bender, How, hash, line_of, snippet, text_at};
 use crate::ast::{
     Ast, Cell, Decl, FieldDecl, Item, KeyDecl, Name, ProcBody, RuleSet, ScreenDecl, TableBody,
     TypeExpr, TypeKind, VarDecl,
@@ -109,9 +109,23 @@ impl Walk<'_> {
     }
 
     fn take_down(&mut self, span: Span, what: String, words: bool, how: How) {
+        let there = match &how {
+            How::Tree(_) => text_at(
+                self.sources,
+                span.start as usize..span.end as usize,
+                span.file,
+            ),
+            // Which cells of a column are bent depends on the others: all of the file counts.
+            How::File(edits) => {
+                let file = edits.first().map_or(span.file, |edit| edit.span().file);
+                text_at(self.sources, 0..usize::MAX, file)
+            }
+        };
+        let line = hash(hash(0, there), &line_of(self.sources, span));
         self.bends.push(Bend {
             ids: self.sets[usize::from(self.set)].clone(),
             place: Bender::place(self.sources, span),
+            text: hash(hash(line, self.sources.name(span)), &what),
             what,
             words,
             how,
