@@ -8,19 +8,19 @@ use alloc::vec::Vec;
 
 /// What a committed report says of rules whose text, and the number of whose tests, is as it was.
 #[derive(Clone, Debug, Default)]
-pub struct Earlier {
+pub struct EarlierReport {
     /// Blocks that are the same today.
     pub(super) blocks: Vec<Block>,
     /// Bends of theirs that no test noticed, with today's lines.
     pub(super) survivors: Vec<Survivor>,
 }
 
-impl Earlier {
+impl EarlierReport {
     /// Reads a report, and keeps what is of blocks that have not changed. What cannot be read is tried again, no more.
     #[must_use]
-    pub fn read(report: &str, bender: &Bender) -> Earlier {
+    pub fn read(report: &str, bender: &Bender) -> EarlierReport {
         let today = blocks(bender);
-        let mut earlier = Earlier::default();
+        let mut earlier = EarlierReport::default();
         for line in report.lines() {
             let Some(block) = row(line) else { continue };
             let same =

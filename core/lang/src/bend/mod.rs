@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use data::Edit;
 use walk::Walk;
 
-pub use earlier::Earlier as EarlierReport;
+pub use earlier::EarlierReport;
 pub use report::{Report, Scope, Survivor};
 
 /// One thing that can be changed in a rule's block.
