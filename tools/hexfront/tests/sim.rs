@@ -158,6 +158,10 @@ fn a_failed_game_is_named_and_ends_with_1() {
     let path = file.to_str().unwrap();
     let lenient = sim(&game, &["--seeds", "1..3"]);
     assert_eq!(lenient.status.code(), Some(0));
+    assert!(text(&lenient.stderr).starts_with("3 games in "));
+    let single = sim(&game, &["--seeds", "2"]);
+    assert!(text(&single.stderr).starts_with("1 game in "));
+    assert!(text(&single.stdout).starts_with("1 game, 0 failed\n"));
     let strict = sim(
         &game,
         &["--seeds", "1..3", "--set", "strict=yes", "--out", path],

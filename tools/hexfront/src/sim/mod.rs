@@ -133,8 +133,8 @@ pub fn run(options: &SimOptions) -> Result<(), Failure> {
     let seconds = start.elapsed().as_secs_f64();
     let most = played.iter().map(|g| g.played.executed).max().unwrap_or(0);
     eprintln!(
-        "{} games in {seconds:.1} s; {:.1} million instructions in the longest",
-        played.len(),
+        "{} in {seconds:.1} s; {:.1} million instructions in the longest",
+        summary::games(played.len()),
         most as f64 / 1e6
     );
     if let Some(output) = output {

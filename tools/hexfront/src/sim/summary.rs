@@ -111,6 +111,11 @@ struct Row {
     total: Total,
 }
 
+/// How many games, in words.
+pub fn games(n: usize) -> String {
+    format!("{n} game{}", if n == 1 { "" } else { "s" })
+}
+
 /// All games, by choice of settings.
 pub struct Summary {
     seeds: (u16, u16),
@@ -247,8 +252,8 @@ impl Group {
 
     fn write(&self, text: &mut String, reference: &Reference) {
         let colon = if self.name.is_empty() { "" } else { ": " };
-        let (name, games, failed) = (&self.name, self.games, self.failed.len());
-        let _ = writeln!(text, "{name}{colon}{games} games, {failed} failed");
+        let (name, games, failed) = (&self.name, games(self.games), self.failed.len());
+        let _ = writeln!(text, "{name}{colon}{games}, {failed} failed");
         let single = self.results.iter().filter(|row| row.in_series().is_none());
         write_single(text, &single.collect::<Vec<_>>());
         write_series(text, &self.series(), reference);
