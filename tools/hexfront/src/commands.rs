@@ -159,7 +159,12 @@ fn recorder(
 ) -> Result<Option<Recorder>, Failure> {
     let place = match &options.record {
         _ if options.no_record => return Ok(None),
-        Some(path) => Place::File(path.clone()),
+        Some(path) => {
+            if !path.exists() {
+                gamedisk::must_have_place(path)?;
+            }
+            Place::File(path.clone())
+        }
         None => match record::replay_folder() {
             Some(folder) => Place::Folder {
                 folder,

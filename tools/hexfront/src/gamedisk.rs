@@ -97,8 +97,11 @@ pub fn open_second(path: &Path, target: TargetRef, cartridge: &[u8]) -> Result<G
     })
 }
 
-/// What is saved must reach a disk that is not there yet: that it cannot is told before somebody plays for hours.
-fn must_have_place(path: &Path) -> Result<(), Failure> {
+/// What is saved must reach a file that is not there yet: that it cannot is told before somebody plays for hours.
+///
+/// # Errors
+/// When its folder is not there, or nothing can be written into it.
+pub fn must_have_place(path: &Path) -> Result<(), Failure> {
     try_place(path).map_err(|error| {
         let folder = path
             .parent()

@@ -113,6 +113,19 @@ fn a_disk_in_a_folder_that_is_not_there_is_told_before_the_game() {
     assert_eq!(code, Some(2));
 }
 
+#[test]
+fn a_recording_in_a_folder_that_is_not_there_is_told_before_the_game() {
+    let quiet = ["--video", "none", "--mute", "--speed", "max"];
+    let nowhere = ["--record", "nowhere/a.replay", "--seconds", "1"];
+    let game = ["play", "breakthrough-in-the-ardennes"];
+    let (text, code) = said(&[&game[..], &quiet, &nowhere].concat());
+    assert!(
+        text.contains("cannot write nowhere/a.replay: there is no folder nowhere"),
+        "{text}"
+    );
+    assert_eq!(code, Some(2));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn reasons_that_find_no_room_are_told() {
