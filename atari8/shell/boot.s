@@ -128,6 +128,7 @@ loading:
     .res 13, 0
 small:
     .byte 'N' - 32, 'E' - 32, 'E' - 32, 'D' - 32, 'S' - 32, 0, <ram_tens, <ram_ones, 0, 'K' - 32, 'B' - 32
+    .res 9, 0                   ; the display list shows twenty
     .assert >small = >loading, lderror, "one byte is changed to show the other line"
 
 taken: .byte 0                  ; bytes of the sector

@@ -55,7 +55,7 @@ fn a_game_for_64_kb_says_so_on_a_machine_with_less() {
     let mut machine = Booted::new(Memory::BelowOs, Model::Atari800);
     machine.seconds(6);
     let screen = machine.atari.text_screen().expect("text").join("\n");
-    assert!(screen.contains("NEEDS 64 KB"), "{screen}");
+    assert_eq!(screen.trim(), "NEEDS 64 KB");
 }
 
 /// Shown until the key is let go, and asked from then on.
