@@ -119,7 +119,7 @@ fn the_pages_tell_what_lies_on_the_disk() {
     perform(&mut session, "Q");
     // The same scenario with another number.
     perform(&mut session, "N3HT15<RET>   <until:SAVE GAME?>Y<RET>");
-    perform(&mut session, "<until:OVER FIRST SEVEN DAYS 16 DEC Y N>");
+    perform(&mut session, "<until:OVER FIRST SEVEN DAYS 16.12? Y N>");
     perform(&mut session, "N");
     assert!(
         session.machine.disk().unwrap() == disk,
