@@ -110,18 +110,21 @@ fn row(line: &str) -> Option<Block> {
     })
 }
 
-/// A bend of a block that has not changed, at the line where it stands today.
+/// A bend of a block that has not changed, at the line where it stands today; of several alike the one that is nearest to where it stood.
 fn moved(mut old: Survivor, bender: &Bender, used: &mut BTreeSet<usize>) -> Survivor {
-    let file = |place: &str| place.split(':').next().unwrap_or("").to_string();
-    let found = bender.bends().iter().enumerate().find(|(n, b)| {
-        b.ids == old.ids
-            && b.what == old.what
-            && file(&b.place) == file(&old.place)
-            && !used.contains(n)
+    let (file, line) = at(&old.place);
+    let alike = bender.bends().iter().enumerate().filter(|(n, b)| {
+        b.ids == old.ids && b.what == old.what && at(&b.place).0 == file && !used.contains(n)
     });
-    if let Some((n, bend)) = found {
+    if let Some((n, bend)) = alike.min_by_key(|(_, b)| at(&b.place).1.abs_diff(line)) {
         used.insert(n);
         old.place.clone_from(&bend.place);
     }
     old
+}
+
+/// File and line of a place.
+fn at(place: &str) -> (&str, usize) {
+    let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+    (file, line.parse().unwrap_or(0))
 }
