@@ -101,11 +101,13 @@ fn row(line: &str) -> Option<Block> {
     let [ids, tests, tried, caught, text] = cells[..] else {
         return None;
     };
+    // They are added up: what a file holds must not overflow.
+    let count = |cell: &str| cell.parse::<u16>().ok().map(usize::from);
     Some(Block {
         ids: ids.split(", ").map(ToString::to_string).collect(),
-        tests: tests.parse().ok()?,
-        tried: tried.parse().ok()?,
-        caught: caught.parse().ok()?,
+        tests: count(tests)?,
+        tried: count(tried)?,
+        caught: count(caught)?,
         text: u32::from_str_radix(text, 16).ok()?,
     })
 }
